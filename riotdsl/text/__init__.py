@@ -1,0 +1,1 @@
+"""Places in a text, and what to say about them. The lowest layer: it imports no other."""
