@@ -1,0 +1,54 @@
+# Needs Python 3.11 or newer and make. Everything else is put into .venv on first use.
+#
+#   make play        play a game
+#   make test        every check of a change: style, types, layers, tests (minutes)
+#   make test-long   the volumes and the build of the wheel (much longer)
+#   make bench       measurements
+#   make fmt         lay out the code
+#   make clean       remove whatever was made here
+
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+
+.PHONY: play test test-long bench fmt clean
+
+play: .venv/play.stamp
+	@$(BIN)/riotdsl play
+
+test: .venv/test.stamp
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/lint-imports --no-timing
+	$(BIN)/python -m pytest -q -n $(JOBS)
+
+test-long: .venv/test.stamp
+	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -m long -n $(JOBS) -rA
+
+bench: .venv/test.stamp
+	$(BIN)/python bench
+
+fmt: .venv/test.stamp
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format --quiet
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/made.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'riotdsl needs Python 3.11 or newer: PYTHON=python3.12 make ...' >&2; exit 1; }
+	@echo 'Setting up .venv: once, about a minute.'
+	@$(PYTHON) -m venv --clear .venv
+	@touch $@
+
+.venv/play.stamp: .venv/made.stamp pyproject.toml constraints.txt
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/test.stamp: .venv/made.stamp pyproject.toml constraints.txt
+	@$(PIP) --editable '.[test]'
+	@touch $@ .venv/play.stamp

@@ -1,0 +1,1 @@
+"""A declarative language for the rules of board games."""
