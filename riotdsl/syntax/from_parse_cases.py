@@ -1,0 +1,257 @@
+"""Lark's parse tree to our tree: questions, editions, variants, texts and scenarios."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import v_args
+
+from riotdsl.syntax import cases, tree
+from riotdsl.syntax.from_parse import DeclarationsFromParse
+from riotdsl.syntax.from_parse_rules import string
+from riotdsl.syntax.terms import Name
+
+Meta = Any
+Children = list[Any]
+
+
+def optional(token: Any) -> str | None:  # noqa: ANN401 - a lark token or None
+    return None if token is None else string(token)
+
+
+@v_args(meta=True)
+class SourcesFromParse(DeclarationsFromParse):
+    """Questions, editions, rulings and texts."""
+
+    def option(self, meta: Meta, c: Children) -> tree.Option:
+        return tree.Option(c[0], string(c[1]), c[2], c[3], span=self.at(meta))
+
+    def question(self, meta: Meta, c: Children) -> tree.Question:
+        name, ask, answers, default, because, in_all = c
+        span = self.at(meta)
+        return tree.Question(
+            name, string(ask), answers, default, string(because), in_all, span=span
+        )
+
+    def answer_list(self, _meta: Meta, c: Children) -> tuple[tree.Described, ...]:
+        return tuple(c)
+
+    def described(self, meta: Meta, c: Children) -> tree.Described:
+        return tree.Described(c[0], optional(c[1]), span=self.at(meta))
+
+    def silent_in_all(self, _meta: Meta, _c: Children) -> str:
+        return "silent"
+
+    def ambiguous_in_all(self, _meta: Meta, _c: Children) -> str:
+        return "ambiguous"
+
+    def word_answer(self, meta: Meta, c: Children) -> tree.Answer:
+        return tree.Answer(c[0].text, span=self.at(meta))
+
+    def number_answer(self, meta: Meta, c: Children) -> tree.Answer:
+        return tree.Answer(str(int(c[0])), span=self.at(meta))
+
+    def yes_answer(self, meta: Meta, _c: Children) -> tree.Answer:
+        return tree.Answer("yes", span=self.at(meta))
+
+    def no_answer(self, meta: Meta, _c: Children) -> tree.Answer:
+        return tree.Answer("no", span=self.at(meta))
+
+    def edition(self, meta: Meta, c: Children) -> tree.Edition:
+        name, game, language, *items = c
+        titles = [item for item in items if isinstance(item, str)]
+        texts = [item for item in items if isinstance(item, tree.TextFrom)]
+        return tree.Edition(
+            name=name,
+            game=game,
+            language=optional(language),
+            title=titles[-1] if titles else None,
+            text=texts[-1] if texts else None,
+            stances=tuple(item for item in items if isinstance(item, tree.Stance)),
+            cites=tuple(item for item in items if isinstance(item, tree.Cites)),
+            not_rules=tuple(item for item in items if isinstance(item, tree.NotARule)),
+            terms=tuple(item for item in items if isinstance(item, tree.Wording)),
+            span=self.at(meta),
+        )
+
+    def edition_name(self, _meta: Meta, c: Children) -> Name:
+        name: Name = c[0]
+        return name
+
+    def edition_names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
+        return tuple(c)
+
+    def title(self, _meta: Meta, c: Children) -> str:
+        return string(c[0])
+
+    def text_from(self, meta: Meta, c: Children) -> tree.TextFrom:
+        return tree.TextFrom(string(c[0]), optional(c[1]), span=self.at(meta))
+
+    def states(self, meta: Meta, c: Children) -> tree.Stance:
+        span = self.at(meta)
+        reading = tree.Reading(c[1], tuple(c[2:]), span=span)
+        return tree.Stance(c[0], "states", (reading,), (), None, None, span=span)
+
+    def silent(self, meta: Meta, c: Children) -> tree.Stance:
+        name, *where, letter = c
+        return tree.Stance(name, "silent", (), tuple(where), letter, None, span=self.at(meta))
+
+    def ambiguous(self, meta: Meta, c: Children) -> tree.Stance:
+        answers = [item for item in c if isinstance(item, tree.Answer)]
+        where = tuple(item for item in c if isinstance(item, tree.Where))
+        readings = tuple(tree.Reading(answer, (), span=answer.span) for answer in answers)
+        return tree.Stance(c[0], "ambiguous", readings, where, None, None, span=self.at(meta))
+
+    def contradicts(self, meta: Meta, c: Children) -> tree.Stance:
+        return tree.Stance(c[0], "contradicts", tuple(c[1:]), (), None, None, span=self.at(meta))
+
+    def unexamined(self, meta: Meta, c: Children) -> tree.Stance:
+        return tree.Stance(c[0], "unexamined", (), (), None, string(c[1]), span=self.at(meta))
+
+    def reading(self, meta: Meta, c: Children) -> tree.Reading:
+        return tree.Reading(c[0], tuple(c[1:]), span=self.at(meta))
+
+    def cites(self, meta: Meta, c: Children) -> tree.Cites:
+        return tree.Cites(c[0], tuple(c[1:]), span=self.at(meta))
+
+    def not_a_rule(self, meta: Meta, c: Children) -> tree.NotARule:
+        return tree.NotARule(tuple(c[:-1]), c[-1], span=self.at(meta))
+
+    def term(self, meta: Meta, c: Children) -> tree.Wording:
+        return self.wording(meta, c)
+
+    def at_(self, meta: Meta, c: Children) -> tree.Where:
+        return tree.Where(string(c[0]), optional(c[1]), None, span=self.at(meta))
+
+    def reported(self, meta: Meta, c: Children) -> tree.Where:
+        return tree.Where(None, None, string(c[0]), span=self.at(meta))
+
+    def rulings(self, meta: Meta, c: Children) -> tree.Rulings:
+        name, game, editions, *decided = c
+        return tree.Rulings(name, game, editions or (), tuple(decided), span=self.at(meta))
+
+    def decided(self, meta: Meta, c: Children) -> tree.Decided:
+        return tree.Decided(c[0], c[1], string(c[2]), span=self.at(meta))
+
+    def texts(self, meta: Meta, c: Children) -> tree.Texts:
+        return tree.Texts(string(c[0]), tuple(c[1:]), span=self.at(meta))
+
+    def wording(self, meta: Meta, c: Children) -> tree.Wording:
+        text, forms = c[1]
+        return tree.Wording(c[0], text, forms, span=self.at(meta))
+
+    def worded(self, _meta: Meta, c: Children) -> tuple[str, tuple[tree.Form, ...]]:
+        return string(c[0]), tuple(form for form in c[1:] if form is not None)
+
+    def form(self, meta: Meta, c: Children) -> tree.Form:
+        return tree.Form(c[0], optional(c[1]), span=self.at(meta))
+
+
+@v_args(meta=True)
+class FromParse(SourcesFromParse):
+    """Variants and scenarios, and with them the whole language."""
+
+    def start(self, _meta: Meta, c: Children) -> tuple[cases.Declaration, ...]:
+        return tuple(c)
+
+    def variant(self, meta: Meta, c: Children) -> cases.Variant:
+        name, game, over, because, *changes = c
+        span = self.at(meta)
+        return cases.Variant(name, game, over or (), string(because), tuple(changes), span=span)
+
+    def change_set(self, meta: Meta, c: Children) -> cases.ChangeSet:
+        return cases.ChangeSet(c[0], c[1], span=self.at(meta))
+
+    def replace_clause(self, meta: Meta, c: Children) -> cases.ReplaceClause:
+        path, value, when, over, say, notes = c
+        span = self.at(meta)
+        return cases.ReplaceClause(path, value, when, over or (), optional(say), notes, span=span)
+
+    def replace_block(self, meta: Meta, c: Children) -> cases.ReplaceBlock:
+        return cases.ReplaceBlock(c[0], c[1], span=self.at(meta))
+
+    def replace_whole(self, meta: Meta, c: Children) -> cases.ReplaceWhole:
+        return cases.ReplaceWhole(c[0], span=self.at(meta))
+
+    def drop(self, meta: Meta, c: Children) -> cases.Drop:
+        return cases.Drop(c[0], span=self.at(meta))
+
+    def add_whole(self, meta: Meta, c: Children) -> cases.AddWhole:
+        return cases.AddWhole(c[0], span=self.at(meta))
+
+    def add_require(self, meta: Meta, c: Children) -> cases.AddRequire:
+        of, name, condition, when, say, notes = c
+        span = self.at(meta)
+        require = tree.Require(of, name, condition, when, optional(say), notes, span=span)
+        return cases.AddRequire(require, span=span)
+
+    def scenario(self, meta: Meta, c: Children) -> cases.Scenario:
+        title, facts, *steps = c
+        return cases.Scenario(string(title), facts or (), tuple(steps), span=self.at(meta))
+
+    def given(self, _meta: Meta, c: Children) -> tuple[cases.Fact, ...]:
+        return tuple(c)
+
+    def during(self, meta: Meta, c: Children) -> cases.During:
+        procedure, *arguments, stage = c
+        given = tuple(argument for argument in arguments if argument is not None)
+        return cases.During(procedure, given, stage, span=self.at(meta))
+
+    def given_answer(self, meta: Meta, c: Children) -> cases.GivenAnswer:
+        return cases.GivenAnswer(c[0], c[1], span=self.at(meta))
+
+    def given_rulings(self, meta: Meta, c: Children) -> cases.GivenRulings:
+        return cases.GivenRulings(c[0], span=self.at(meta))
+
+    def lying(self, meta: Meta, c: Children) -> cases.Lying:
+        return cases.Lying(c[0], c[1], span=self.at(meta))
+
+    def standing(self, meta: Meta, c: Children) -> cases.Standing:
+        return cases.Standing(c[0], c[1], span=self.at(meta))
+
+    def prepare(self, meta: Meta, c: Children) -> cases.Prepare:
+        return cases.Prepare(c[0], span=self.at(meta))
+
+    def pieces(self, _meta: Meta, c: Children) -> tuple[cases.Piece, ...]:
+        return tuple(c)
+
+    def piece(self, meta: Meta, c: Children) -> cases.Piece:
+        count, kind, *index, owner, origin = c
+        given = tuple(item for item in index if item is not None)
+        return cases.Piece(int(count), kind, given, owner, origin, span=self.at(meta))
+
+    def does(self, meta: Meta, c: Children) -> cases.Does:
+        picks = tuple(pick for pick in c[2:] if pick is not None)
+        return cases.Does(c[0], c[1], picks, span=self.at(meta))
+
+    def picked(self, meta: Meta, c: Children) -> cases.Picked:
+        return cases.Picked(c[0], c[1].value, c[1].pieces, span=self.at(meta))
+
+    def chooses(self, meta: Meta, c: Children) -> cases.Chooses:
+        return cases.Chooses(c[0], c[1], span=self.at(meta))
+
+    def picked_value(self, meta: Meta, c: Children) -> cases.Picked:
+        return cases.Picked(None, c[0], (), span=self.at(meta))
+
+    def picked_pieces(self, meta: Meta, c: Children) -> cases.Picked:
+        return cases.Picked(None, None, tuple(c), span=self.at(meta))
+
+    def then(self, meta: Meta, c: Children) -> cases.Then:
+        editions, answers = c[0] or ((), ())
+        refused = isinstance(c[1], tuple)
+        condition = None if refused else c[1]
+        path = c[1] if refused else ()
+        return cases.Then(editions, answers, condition, path, span=self.at(meta))
+
+    def in_editions(self, _meta: Meta, c: Children) -> tuple[Any, ...]:
+        return c[0], ()
+
+    def with_answers(self, _meta: Meta, c: Children) -> tuple[Any, ...]:
+        return (), tuple(c)
+
+    def given_with(self, meta: Meta, c: Children) -> cases.GivenAnswer:
+        return cases.GivenAnswer(c[0], c[1], span=self.at(meta))
+
+    def refused(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
+        path: tuple[Name, ...] = c[0]
+        return path

@@ -1,0 +1,239 @@
+"""Lark's parse tree to our tree: statements and expressions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+
+from riotdsl.syntax import steps, terms
+from riotdsl.syntax.terms import Expr, Name
+from riotdsl.text.source import Source, Span
+
+Meta = Any
+Children = list[Any]
+Filter = tuple[Expr, Expr | None]
+
+
+
+
+def string(token: Token) -> str:
+    """The text between the quotes."""
+    return str(token)[1:-1]
+
+
+@v_args(meta=True)
+class RulesFromParse(Transformer[Token, Any]):
+    """Statements and expressions of a piece of `source` that begins at `offset`."""
+
+    def __init__(self, source: Source, offset: int = 0) -> None:
+        super().__init__(visit_tokens=True)
+        self.source = source
+        self.offset = offset
+
+    def at(self, meta: Meta) -> Span:
+        """The span of a rule; Lark's offsets count from where the parsed piece begins."""
+        if getattr(meta, "empty", True):
+            return Span(self.source, self.offset, self.offset)
+        return Span(self.source, meta.start_pos + self.offset, meta.end_pos + self.offset)
+
+    def spot(self, token: Token) -> Span:
+        start = (token.start_pos or 0) + self.offset
+        return Span(self.source, start, start + len(token))
+
+    def NAME(self, token: Token) -> Name:  # noqa: N802 - lark calls it by the terminal's name
+        return Name(str(token), span=self.spot(token))
+
+    IT = NAME
+    YOU = NAME
+
+    def names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
+        return tuple(c)
+
+    def path(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
+        return tuple(c)
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, meta: Meta, c: Children) -> steps.Block:
+        return steps.Block(tuple(c), span=self.at(meta))
+
+    def let_do(self, meta: Meta, c: Children) -> steps.LetDo:
+        return steps.LetDo(c[0], c[1], c[2], c[3], span=self.at(meta))
+
+    def let_choose(self, meta: Meta, c: Children) -> steps.LetChoose:
+        return steps.LetChoose(c[0], c[1], c[2], span=self.at(meta))
+
+    def who(self, _meta: Meta, c: Children) -> tuple[Expr, ...]:
+        return tuple(c)
+
+    def if_(self, meta: Meta, c: Children) -> steps.If:
+        condition, then, otherwise = c
+        if isinstance(otherwise, steps.If):
+            otherwise = steps.Block((otherwise,), span=otherwise.span)
+        return steps.If(condition, then, otherwise, span=self.at(meta))
+
+    def for_each(self, meta: Meta, c: Children) -> steps.ForEach | steps.ForNumbers:
+        name, source, body = c
+        if isinstance(source, steps.NumberOf):
+            return steps.ForNumbers(name, source.low, source.high, body, span=self.at(meta))
+        return steps.ForEach(name, source[0], source[1], body, span=self.at(meta))
+
+    def numbers(self, meta: Meta, c: Children) -> steps.NumberOf:
+        return steps.NumberOf(c[0], c[1], span=self.at(meta))
+
+    def repeat(self, meta: Meta, c: Children) -> steps.Repeat:
+        return steps.Repeat(c[0], span=self.at(meta))
+
+    def stage(self, meta: Meta, c: Children) -> steps.Stage:
+        return steps.Stage(c[0], c[1], span=self.at(meta))
+
+    def end(self, meta: Meta, c: Children) -> steps.End:
+        return steps.End(c[0], span=self.at(meta))
+
+    def add(self, meta: Meta, c: Children) -> steps.Add:
+        return steps.Add(c[0], c[1], span=self.at(meta))
+
+    def take(self, meta: Meta, c: Children) -> steps.Take:
+        return steps.Take(c[0], c[1], span=self.at(meta))
+
+    def set(self, meta: Meta, c: Children) -> steps.Set:
+        return steps.Set(c[0], c[1], span=self.at(meta))
+
+    def move(self, meta: Meta, c: Children) -> steps.Move:
+        return steps.Move(c[0], c[1], span=self.at(meta))
+
+    def note(self, meta: Meta, c: Children) -> steps.Note:
+        return steps.Note(c[0], c[1], c[2], span=self.at(meta))
+
+    def call(self, meta: Meta, c: Children) -> steps.Call:
+        arguments = tuple(argument for argument in c[1:] if argument is not None)
+        return steps.Call(c[0], arguments, span=self.at(meta))
+
+    # ------------------------------------------------------------ choosers
+
+    def one_of(self, meta: Meta, c: Children) -> steps.OneOf:
+        return steps.OneOf(*c[0], span=self.at(meta))
+
+    def some_of(self, meta: Meta, c: Children) -> steps.SomeOf:
+        low, high = c[0] or (None, None)
+        return steps.SomeOf(low, high, *c[1], span=self.at(meta))
+
+    def order_of(self, meta: Meta, c: Children) -> steps.OrderOf:
+        return steps.OrderOf(*c[0], span=self.at(meta))
+
+    def number_of(self, _meta: Meta, c: Children) -> steps.NumberOf:
+        found: steps.NumberOf = c[0]
+        return found
+
+    def word_of(self, meta: Meta, c: Children) -> steps.WordOf:
+        return steps.WordOf(tuple(c), span=self.at(meta))
+
+    def amount(self, _meta: Meta, c: Children) -> tuple[int, int]:
+        return int(c[0]), int(c[1])
+
+    # ------------------------------------------------------------ expressions
+
+    def setx(self, _meta: Meta, c: Children) -> Filter:
+        return c[0], c[1]
+
+    def filtered(self, source: Filter) -> Expr:
+        """A set with its `where`, as one expression."""
+        expr, where = source
+        if where is None:
+            return expr
+        return terms.Filtered(expr, where, span=expr.span.to(where.span))
+
+    def group(self, meta: Meta, c: Children) -> Expr:
+        if c[1] is None:
+            inner: Expr = c[0]
+            return inner
+        return terms.Filtered(c[0], c[1], span=self.at(meta))
+
+    def binary(self, operator: str, meta: Meta, c: Children) -> terms.Binary:
+        return terms.Binary(operator, c[0], c[1], span=self.at(meta))
+
+    def or_(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("or", meta, c)
+
+    def and_(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("and", meta, c)
+
+    def negation(self, meta: Meta, c: Children) -> terms.Not:
+        return terms.Not(c[0], span=self.at(meta))
+
+    def compare(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary(str(c[1]), meta, [c[0], c[2]])
+
+    def is_(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("is", meta, c)
+
+    def is_not(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("is not", meta, c)
+
+    def in_(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("in", meta, c)
+
+    def not_in(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("not in", meta, c)
+
+    def plus(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("+", meta, c)
+
+    def minus(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("-", meta, c)
+
+    def times(self, meta: Meta, c: Children) -> terms.Binary:
+        return self.binary("*", meta, c)
+
+    def every(self, meta: Meta, c: Children) -> terms.Quantified:
+        return terms.Quantified(True, c[0], *c[1], c[2], span=self.at(meta))  # noqa: FBT003
+
+    def some(self, meta: Meta, c: Children) -> terms.Quantified:
+        return terms.Quantified(False, c[0], *c[1], c[2], span=self.at(meta))  # noqa: FBT003
+
+    def count(self, meta: Meta, c: Children) -> terms.Aggregate:
+        return terms.Aggregate("count", c[0], None, None, span=self.at(meta))
+
+    def sum_of(self, meta: Meta, c: Children) -> terms.Aggregate:
+        return terms.Aggregate("sum", c[2], c[1], c[0], span=self.at(meta))
+
+    def lowest(self, meta: Meta, c: Children) -> terms.Aggregate:
+        return terms.Aggregate("lowest", c[2], c[1], c[0], span=self.at(meta))
+
+    def highest(self, meta: Meta, c: Children) -> terms.Aggregate:
+        return terms.Aggregate("highest", c[2], c[1], c[0], span=self.at(meta))
+
+    def owned_by(self, meta: Meta, c: Children) -> terms.Within:
+        return terms.Within("of", c[0], c[1], span=self.at(meta))
+
+    def lying_at(self, meta: Meta, c: Children) -> terms.Within:
+        return terms.Within("at", c[0], c[1], span=self.at(meta))
+
+    def number(self, meta: Meta, c: Children) -> terms.Number:
+        return terms.Number(int(c[0]), span=self.at(meta))
+
+    def yes(self, meta: Meta, _c: Children) -> terms.YesNo:
+        return terms.YesNo(True, span=self.at(meta))  # noqa: FBT003
+
+    def no(self, meta: Meta, _c: Children) -> terms.YesNo:
+        return terms.YesNo(False, span=self.at(meta))  # noqa: FBT003
+
+    def all_of(self, meta: Meta, c: Children) -> terms.AllOf:
+        return terms.AllOf(c[0].text, span=self.at(meta))
+
+    def ref(self, meta: Meta, c: Children) -> terms.Ref:
+        return terms.Ref(c[0], tuple(c[1:]), span=self.at(meta))
+
+    def member(self, meta: Meta, c: Children) -> terms.Member:
+        name = c[0]
+        if isinstance(name, Token):
+            name = Name(str(name), span=self.spot(name))
+        return terms.Member(name, span=self.at(meta))
+
+    def indexed(self, meta: Meta, c: Children) -> terms.Indexed:
+        return terms.Indexed(tuple(c), span=self.at(meta))
+
+    def applied(self, meta: Meta, c: Children) -> terms.Applied:
+        arguments = tuple(argument for argument in c if argument is not None)
+        return terms.Applied(arguments, span=self.at(meta))

@@ -1,0 +1,43 @@
+"""What is refused before parsing: texts that are too large, too deep, or not what they seem."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from riotdsl.syntax import problems
+from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.safe import hidden_characters
+from riotdsl.text.source import Source
+
+MAX_BYTES = 1_000_000
+MAX_FILES = 500
+MAX_NESTING = 100
+MAX_NAME = 100
+
+_MARK = re.compile(r'"[^"\n]*"|//[^\n]*|[\[({})\]]|[A-Za-z0-9_]{%d,}' % (MAX_NAME + 1))  # noqa: UP031 - braces abound
+
+
+def problems_of(source: Source) -> Iterator[Diagnostic]:
+    """Everything that a look at the characters shows."""
+    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        yield problems.file_too_large(source, MAX_BYTES)
+        return
+    for offset, shown in hidden_characters(source.text):
+        yield problems.hidden_character(source, offset, shown)
+    yield from _marks(source)
+
+
+def _marks(source: Source) -> Iterator[Diagnostic]:
+    depth = 0
+    for match in _MARK.finditer(source.text):
+        mark = match.group()
+        if mark in "([{":
+            depth += 1
+            if depth > MAX_NESTING:
+                yield problems.nested_too_deeply(source, match.start())
+                return
+        elif mark in ")]}":
+            depth -= 1
+        elif mark[0] not in '"/' and not mark.isdigit():
+            yield problems.name_too_long(source.span(match.start(), match.end()), MAX_NAME)

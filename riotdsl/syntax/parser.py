@@ -1,0 +1,85 @@
+"""Text to tree, with everything that is wrong with the text.
+
+A file is first parsed whole. If that fails it is cut where a declaration's word begins a
+line, and each piece is parsed by itself: a mistake in one declaration hides nothing in the
+others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lark import Lark, UnexpectedInput
+from lark.exceptions import VisitError
+
+from riotdsl.syntax import limits, problems, tables
+from riotdsl.syntax.cases import Comment, Declaration, File
+from riotdsl.syntax.from_parse_cases import FromParse
+from riotdsl.text.diagnostic import Diagnostic, has_errors
+from riotdsl.text.source import Source
+
+DECLARING = (
+    "ability action after card edition faction game grid heuristic invariant link measure option "
+    "picture place procedure question rulings scenario start texts track unit value variant win"
+).split()
+_CUT = re.compile(r"^(?:" + "|".join(DECLARING) + r")\b", re.MULTILINE)
+_QUIET = re.compile(r'"[^"\n]*"|//[^\n]*')
+
+Parsed = tuple[tuple[Declaration, ...], tuple[Diagnostic, ...]]
+
+
+@cache
+def parser() -> Lark:
+    return tables.load()
+
+
+def words() -> frozenset[str]:
+    """The reserved words of the language."""
+    texts = (terminal.pattern.value for terminal in parser().terminals)
+    return frozenset(text for text in texts if re.fullmatch(r"[a-z_]+", text))
+
+
+def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
+    """The file's declarations, as many as can be read, and what is wrong with the rest."""
+    found = tuple(limits.problems_of(source))
+    if has_errors(found):
+        return File(source, (), ()), found
+    whole = _parse_piece(source, 0, len(source.text))
+    declarations, wrong = _piecewise(source) if whole[1] else whole
+    return File(source, declarations, tuple(comments(source))), (*found, *wrong)
+
+
+def comments(source: Source) -> Iterator[Comment]:
+    for match in _QUIET.finditer(source.text):
+        if match.group().startswith("//"):
+            line_start = source.text.rfind("\n", 0, match.start()) + 1
+            before = source.text[line_start : match.start()]
+            yield Comment(match.group().rstrip(), match.start(), bool(before.strip()))
+
+
+def _piecewise(source: Source) -> Parsed:
+    starts = [match.start() for match in _CUT.finditer(source.text)]
+    bounds = sorted({0, *starts, len(source.text)})
+    declarations: list[Declaration] = []
+    wrong: list[Diagnostic] = []
+    for start, end in zip(bounds, bounds[1:], strict=False):
+        good, bad = _parse_piece(source, start, end)
+        declarations.extend(good)
+        wrong.extend(bad)
+    return tuple(declarations), tuple(wrong)
+
+
+def _parse_piece(source: Source, start: int, end: int) -> Parsed:
+    piece = source.text[start:end]
+    try:
+        parsed = parser().parse(piece)
+        declarations: tuple[Declaration, ...] = FromParse(source, start).transform(parsed)
+    except UnexpectedInput as error:
+        return (), (problems.syntax_error(error, source, start, end, words()),)
+    except VisitError as error:
+        if isinstance(error.orig_exc, RecursionError):
+            return (), (problems.nested_too_deeply(source, start),)
+        raise
+    return declarations, ()

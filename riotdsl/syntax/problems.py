@@ -1,0 +1,175 @@
+"""Syntax errors in words."""
+
+from __future__ import annotations
+
+import re
+
+from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from riotdsl.text import suggest
+from riotdsl.text.diagnostic import Diagnostic, Label, Severity
+from riotdsl.text.source import Source, Span
+
+_BRACES = re.compile(r'"[^"\n]*"|//[^\n]*|[{}]')
+_NAMED = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": 'a text in "quotes"',
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "EQUAL": "`=`",
+    "DOT": "`.`",
+    "__ANON_0": "`..`",
+    "__ANON_1": "`->`",
+}
+_EXPRESSION = {"COUNT", "SUM", "LOWEST", "HIGHEST", "YES", "NO", "IT", "YOU", "LPAR", "INT", "NAME"}
+_FEW = 4
+
+
+def error(code: str, message: str, span: Span, note: str = "", help: str | None = None) -> Diagnostic:  # noqa: A002 - the field's name
+    return Diagnostic(code, Severity.ERROR, message, Label(span, note), help=help)
+
+
+def syntax_error(
+    found: UnexpectedInput, source: Source, start: int, end: int, words: frozenset[str]
+) -> Diagnostic:
+    """What a parse error means to its author; the piece parsed is `start..end` of the source."""
+    if isinstance(found, UnexpectedCharacters):
+        return _bad_character(source, start + found.pos_in_stream)
+    if isinstance(found, UnexpectedToken):
+        return _bad_token(found, source, start, end, words)
+    return _at_end(source, start, end)
+
+
+def _bad_token(
+    found: UnexpectedToken, source: Source, start: int, end: int, words: frozenset[str]
+) -> Diagnostic:
+    token: Token = found.token
+    expected = found.accepts or found.expected or set()
+    if token.type == "$END":
+        return _at_end(source, start, end)
+    offset = start + (token.start_pos or 0)
+    span = source.span(offset, offset + len(token))
+    text = str(token)
+    if "NAME" in expected and text in words:
+        return reserved_word(span)
+    nearest = suggest.nearest(text, _spelled(expected)) if token.type == "NAME" else None
+    wanted = _wanted(expected)
+    message = f"I did not expect `{text}` here" if token.type != "STRING" else "I did not expect a text here"
+    return error(
+        "syntax-error",
+        message,
+        span,
+        f"expected {wanted}" if wanted else "",
+        help=f"did you mean `{nearest}`?" if nearest else None,
+    )
+
+
+def _spelled(expected: set[str]) -> list[str]:
+    return [name.lower() for name in expected if name.isalpha()]
+
+
+def _wanted(expected: set[str]) -> str:
+    if len(expected & _EXPRESSION) > _FEW:
+        rest = expected - _EXPRESSION - {"COUNT", "UNIT", "CARD", "FACTION", "PLACE", "EVERY", "SOME", "NOT"}
+        shown = ["an expression", *sorted(_shown(name) for name in rest)]
+    else:
+        shown = sorted(_shown(name) for name in expected if name != "$END")
+    if not shown or len(shown) > 2 * _FEW:
+        return ""
+    return ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1]
+
+
+def _shown(name: str) -> str:
+    return _NAMED.get(name, f"`{name.lower()}`")
+
+
+def reserved_word(span: Span) -> Diagnostic:
+    return error(
+        "reserved-word",
+        f"`{span.text}` is a word of the language and cannot be a name",
+        span,
+        "a name is needed here",
+        help=f"choose another name, such as `the_{span.text}` or `{span.text}_one`",
+    )
+
+
+def _bad_character(source: Source, offset: int) -> Diagnostic:
+    character = source.text[offset]
+    span = source.span(offset, offset + 1)
+    if character == '"':
+        line_end = source.text.find("\n", offset)
+        whole = source.span(offset, len(source.text) if line_end < 0 else line_end)
+        return error("unclosed-string", "This text has no closing quote", whole, "begins here",
+                     help="a text ends on the line where it begins")
+    if character.isupper():
+        end = offset
+        while end < len(source.text) and (source.text[end].isalnum() or source.text[end] == "_"):
+            end += 1
+        name = source.span(offset, end)
+        return error("bad-character", f"`{name.text}` begins with a capital letter", name,
+                     "names are lower-case",
+                     help=f"write `{name.text.lower()}`; how it is shown to people stands in `texts`")
+    return error("bad-character", f"`{_visible(character)}` has no meaning here", span,
+                 help=_REMEDIES.get(character))
+
+
+_REMEDIES = {
+    ";": "nothing separates statements: leave it out",
+    "'": 'texts stand in "double quotes"',
+    "!": "write `not` or `is not`",
+    "&": "write `and`",
+    "|": "write `or`",
+    "/": "comments begin with `//`; the language has no division",
+    "#": "comments begin with `//`",
+    "%": "the language has no division",
+    "-": "numbers are not negative in the text: subtract instead",
+}
+
+
+def _visible(character: str) -> str:
+    return character if character.isprintable() else f"\\u{{{ord(character):04x}}}"
+
+
+def _at_end(source: Source, start: int, end: int) -> Diagnostic:
+    open_braces: list[int] = []
+    for match in _BRACES.finditer(source.text, start, end):
+        if match.group() == "{":
+            open_braces.append(match.start())
+        elif match.group() == "}" and open_braces:
+            open_braces.pop()
+    if open_braces:
+        place = open_braces[0]
+        return error("unclosed-brace", "This `{` is never closed", source.span(place, place + 1),
+                     "opened here", help="add the `}` that belongs to it")
+    last = len(source.text[start:end].rstrip()) + start
+    line = source.text.rfind("\n", 0, max(last - 1, 0)) + 1
+    return error("syntax-error", "This declaration breaks off", source.span(max(line, start), last),
+                 "something is missing behind this")
+
+
+def file_too_large(source: Source, limit: int) -> Diagnostic:
+    return error("file-too-large", f"This file is larger than {limit} bytes", source.point(0),
+                 help="split it: a ruleset is all `.riot` files of a folder")
+
+
+def nested_too_deeply(source: Source, offset: int) -> Diagnostic:
+    return error("nested-too-deeply", "Brackets and braces are nested more than 100 deep",
+                 source.span(offset, offset + 1), "the hundred and first",
+                 help="give the inner part a name: a value or a procedure")
+
+
+def name_too_long(span: Span, limit: int) -> Diagnostic:
+    return error("name-too-long", f"This name has {len(span.text)} letters", span,
+                 f"at most {limit} are allowed", help="shorten it")
+
+
+def hidden_character(source: Source, offset: int, shown: str) -> Diagnostic:
+    return error("hidden-character", f"A character that cannot be seen stands here: {shown}",
+                 source.span(offset, offset + 1), help="delete it: it can make a text read otherwise than it is")

@@ -1,0 +1,131 @@
+"""Expressions as they were written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from riotdsl.text.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Anything in the tree; two nodes are equal if they say the same, wherever they stand."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(Node):
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Node):
+    """`.name` behind a reference."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed(Node):
+    """`[i, j]` behind a reference."""
+
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied(Node):
+    """`(x, y)` behind a reference."""
+
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Node):
+    """A name (also `it` and `you`) and what follows it: `street[b.area]`, `u.owner.credits`."""
+
+    root: Name
+    trailers: tuple[Member | Indexed | Applied, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Node):
+    """`unit`, `card`, `faction` or `place` as the set of all of them."""
+
+    entity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered(Node):
+    """`(S where C)`; in C each member is `it`."""
+
+    source: Expr
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Node):
+    """`S of f` (relation "of") or `S at p` (relation "at")."""
+
+    relation: str
+    source: Expr
+    holder: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """`operator` is one of and or + - * >= <= > < is "is not" in "not in"."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Node):
+    """`every x in S where W has C`, or `some ...`."""
+
+    every: bool
+    name: Name
+    source: Expr
+    where: Expr | None
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Node):
+    """`count of S`, `sum of E for x in S`, `lowest of ...`, `highest of ...`."""
+
+    operator: str
+    source: Expr
+    name: Name | None
+    body: Expr | None
+
+
+Expr = (
+    Number
+    | YesNo
+    | Ref
+    | AllOf
+    | Filtered
+    | Within
+    | Not
+    | Binary
+    | Quantified
+    | Aggregate
+)

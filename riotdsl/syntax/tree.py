@@ -1,0 +1,438 @@
+"""The tree of declarations: exactly what an author wrote, each node with its span.
+
+Expressions and statements are in `terms` and `steps`; nothing here is resolved or checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from riotdsl.syntax.steps import Block, Choose
+from riotdsl.syntax.terms import Expr, Name, Node, Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed(Node):
+    """Marks what stands in no rulebook, with the reason why it was chosen so."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Node):
+    """A closed answer of a question or option: a word, a number, `yes` or `no`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Where(Node):
+    """Where a text says something: a section and a locator, or by whom it is reported."""
+
+    section: str | None
+    locator: str | None
+    reported: str | None
+
+
+# ---------------------------------------------------------------- types
+
+
+@dataclass(frozen=True, slots=True)
+class RangeType(Node):
+    low: int
+    high: int
+    clamped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoType(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class NamedType(Node):
+    """Words, or kinds of thing or place, or one of `unit card faction place`."""
+
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetType(Node):
+    kind: Name
+
+
+@dataclass(frozen=True, slots=True)
+class OrderType(Node):
+    kind: Name
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType(Node):
+    """A whole number whose range the checker finds."""
+
+
+Type = RangeType | YesNoType | NamedType | SetType | OrderType | NumberType
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    name: Name
+    type: Type
+
+
+# ---------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup(Node):
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Node):
+    name: Name
+    lineups: tuple[Lineup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Faction(Node):
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(Node):
+    faction: Name
+    player: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Node):
+    edition: Name | None
+    rulings: Name | None
+    players: tuple[Name, ...]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """One index of a family: `area: 1..6`, `owner: faction` or `where: street`."""
+
+    name: Name
+    low: int | None
+    high: int | None
+    kind: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class Family(Node):
+    name: Name
+    indexes: tuple[Index, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Node):
+    families: tuple[Family, ...]
+    seen_by: tuple[Name, ...] | None
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Node):
+    name: Name
+    files: int
+    ranks: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkEnd(Node):
+    variable: Name | None
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Node):
+    first: LinkEnd
+    second: LinkEnd
+    both_ways: bool
+    when: Expr | None
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Node):
+    place: Ref
+    x: int
+    y: int
+    width: int
+    height: int
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Node):
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Node):
+    width: int
+    height: int
+    items: tuple[Show | Write, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stat(Node):
+    name: Name
+    value: Expr
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """A clause of a value; `of` names the value where it is given from outside."""
+
+    of: Name | None
+    label: Name
+    value: Expr
+    when: Expr | None
+    over: tuple[Name, ...]
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction(Node):
+    procedure: Name
+    when: Expr | None
+    body: Block
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing(Node):
+    """A kind of unit or card (`sort` says which), or a family of kinds."""
+
+    sort: str
+    families: tuple[Family, ...]
+    owners: tuple[Name, ...] | None
+    each_faction: bool
+    items: tuple[Stat | Clause | Reaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Track(Node):
+    name: Name
+    params: tuple[Param, ...]
+    type: Type
+    start: Expr | None
+
+
+# ---------------------------------------------------------------- rules
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Node):
+    name: Name
+    params: tuple[Param, ...]
+    type: Type
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability(Node):
+    name: Name
+    kinds: tuple[Name, ...]
+    items: tuple[Clause | Reaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Require(Node):
+    """A requirement of an action; `of` names the action where a variant adds it."""
+
+    of: Name | None
+    name: Name
+    condition: Expr
+    when: Expr | None
+    say: str | None
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    name: Name
+    form: str | None
+    items: tuple[Choose | Require, ...]
+    then: Block
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Node):
+    name: Name
+    params: tuple[Param, ...]
+    body: Block
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Node):
+    name: Name
+    winners: Expr
+    when: Expr | None
+    notes: tuple[Assumed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant(Node):
+    name: Name
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Measure(Node):
+    """A final value, or a count of how often a procedure ran."""
+
+    name: Name
+    value: Expr | None
+    procedure: Name | None
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heuristic(Node):
+    value: Expr
+
+
+# ---------------------------------------------------------------- sources
+
+
+@dataclass(frozen=True, slots=True)
+class Described(Node):
+    answer: Answer
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    name: Name
+    ask: str
+    answers: tuple[Described, ...]
+    default: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Node):
+    name: Name
+    ask: str
+    answers: tuple[Described, ...]
+    default: Answer
+    because: str
+    in_all: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Node):
+    answer: Answer
+    where: tuple[Where, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stance(Node):
+    """What an edition says to one question.
+
+    `kind` is states, silent, ambiguous, contradicts or unexamined. `readings` holds the answers
+    that the text admits, each with its citations; `letter` what the letter of a silent text yields.
+    """
+
+    question: Name
+    kind: str
+    readings: tuple[Reading, ...]
+    where: tuple[Where, ...]
+    letter: Answer | None
+    because: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cites(Node):
+    path: tuple[Name, ...]
+    where: tuple[Where, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotARule(Node):
+    where: tuple[Where, ...]
+    because: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Node):
+    """A grammatical form: `feminine`, or `plural` with its text."""
+
+    name: Name
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wording(Node):
+    path: tuple[Name, ...]
+    text: str
+    forms: tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextFrom(Node):
+    first: str
+    last: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Edition(Node):
+    name: Name
+    game: Name
+    language: str | None
+    title: str | None
+    text: TextFrom | None
+    stances: tuple[Stance, ...]
+    cites: tuple[Cites, ...]
+    not_rules: tuple[NotARule, ...]
+    terms: tuple[Wording, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Node):
+    question: Name
+    answer: Answer
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings(Node):
+    name: Name
+    game: Name
+    editions: tuple[Name, ...]
+    decided: tuple[Decided, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts(Node):
+    language: str
+    wordings: tuple[Wording, ...]
+
+
+def parts(node: Node) -> Iterator[Node]:
+    """The nodes directly below a node, in the order of its fields."""
+    for field in fields(node):
+        held = getattr(node, field.name)
+        if isinstance(held, Node):
+            yield held
+        elif isinstance(held, tuple):
+            yield from (item for item in held if isinstance(item, Node))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything below it."""
+    yield node
+    for part in parts(node):
+        yield from walk(part)
