@@ -1,0 +1,116 @@
+"""The user's folders, and writing into them without harm.
+
+The only module with calls that depend on the system; elsewhere a path is a path.
+"""
+
+import os
+import secrets
+import shutil
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+
+def cache_folder() -> Path | None:
+    """The folder for what can be made again; only the user can put anything into it.
+
+    The variable RIOTDSL_CACHE names another one. None where no such folder can be had: it cannot be
+    made, belongs to somebody else, or others could write there. Then work without a cache.
+    """
+    chosen = _chosen("RIOTDSL_CACHE")
+    try:
+        folder = chosen or _user_folder("cache")
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not chosen:  # A folder that the user names is his to open and to close.
+            _close_to_others(folder)
+    except OSError:
+        return None
+    return folder if is_private(folder) else None
+
+
+def state_folder() -> Path:
+    """The folder for what the user may want to keep: reports, unfinished games.
+
+    It is made if missing; OSError says why it cannot be. RIOTDSL_STATE names another one.
+    """
+    folder = _chosen("RIOTDSL_STATE") or _user_folder("state")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def is_private(folder: Path) -> bool:
+    """Whether only the user can change what is in a folder, or put another in its place."""
+    try:
+        place = folder.resolve(strict=True)
+    except OSError:
+        return False
+    if not place.is_dir():
+        return False
+    if sys.platform == "win32":
+        # A profile is closed to other users by its access list; of other places we know nothing.
+        return place.is_relative_to(_home().resolve())
+    found = place.stat()
+    if found.st_uid != os.geteuid() or found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return False
+    return not any(_lets_others_rename(parent) for parent in place.parents)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file so that a reader sees the old content or the new, never a part.
+
+    An existing file keeps its permissions, and a link to it stays. On OSError nothing has changed.
+    """
+    target = path.resolve()
+    draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}")
+    try:
+        with draft.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            shutil.copymode(target, draft)
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _chosen(variable: str) -> Path | None:
+    value = os.environ.get(variable)
+    return Path(value).absolute() if value else None
+
+
+def _user_folder(purpose: str) -> Path:
+    """Where programs of this system keep things of that purpose: `cache` or `state`."""
+    if sys.platform == "win32":
+        return (_base("LOCALAPPDATA") or _home() / "AppData" / "Local") / "riotdsl" / purpose
+    if sys.platform == "darwin":
+        library = _home() / "Library"
+        return library / ("Caches" if purpose == "cache" else "Application Support") / "riotdsl"
+    if purpose == "cache":
+        return (_base("XDG_CACHE_HOME") or _home() / ".cache") / "riotdsl"
+    return (_base("XDG_STATE_HOME") or _home() / ".local" / "state") / "riotdsl"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise FileNotFoundError(str(error)) from error
+
+
+def _base(variable: str) -> Path | None:
+    """The folder that a variable of the system names; a relative one does not count."""
+    value = os.environ.get(variable, "")
+    return Path(value) if value and Path(value).is_absolute() else None
+
+
+def _close_to_others(folder: Path) -> None:
+    if sys.platform != "win32" and folder.stat().st_uid == os.geteuid():
+        folder.chmod(0o700)
+
+
+def _lets_others_rename(folder: Path) -> bool:
+    mode = folder.stat().st_mode
+    return bool(mode & stat.S_IWOTH) and not mode & stat.S_ISVTX

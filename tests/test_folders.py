@@ -1,0 +1,159 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from riotdsl import folders
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for variable in ("RIOTDSL_CACHE", "RIOTDSL_STATE", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable in ("HOME", "USERPROFILE", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    return tmp_path
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_the_cache_folder_is_made_below_the_home_folder(home: Path) -> None:
+    folder = folders.cache_folder()
+    assert folder is not None
+    assert folder.is_dir()
+    assert folder.is_relative_to(home)
+
+
+@posix_only
+def test_the_cache_folder_is_open_to_nobody_else(home: Path) -> None:
+    folder = folders.cache_folder()
+    assert folder is not None
+    folder.chmod(0o755)
+    assert folders.cache_folder() == folder
+    assert mode(folder) == 0o700
+    assert home in folder.parents
+
+
+def test_a_variable_moves_the_cache_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(home / "elsewhere"))
+    assert folders.cache_folder() == home / "elsewhere"
+
+
+@posix_only
+def test_a_chosen_cache_folder_that_others_can_write_is_not_used_and_not_changed(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = home / "shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    monkeypatch.setenv("RIOTDSL_CACHE", str(shared))
+    assert folders.cache_folder() is None
+    assert mode(shared) == 0o777
+
+
+def test_without_a_place_for_it_there_is_no_cache(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("not a folder")
+    monkeypatch.setenv("RIOTDSL_CACHE", str(home / "file" / "cache"))
+    assert folders.cache_folder() is None
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="the XDG variables are Linux's")
+def test_a_relative_base_folder_does_not_count(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    assert folders.cache_folder() == home / ".cache" / "riotdsl"
+
+
+def test_the_state_folder_is_not_the_cache_folder(home: Path) -> None:
+    state = folders.state_folder()
+    assert state.is_dir()
+    assert state.is_relative_to(home)
+    assert state != folders.cache_folder()
+
+
+def test_a_variable_moves_the_state_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RIOTDSL_STATE", str(home / "elsewhere"))
+    assert folders.state_folder() == home / "elsewhere"
+
+
+@posix_only
+@pytest.mark.parametrize(("bits", "private"), [(0o700, True), (0o755, True), (0o770, False)])
+def test_a_folder_is_private_if_only_its_owner_can_write(
+    tmp_path: Path, bits: int, *, private: bool
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    folder.chmod(bits)
+    assert folders.is_private(folder) == private
+
+
+@posix_only
+def test_a_folder_that_others_can_rename_is_not_private(tmp_path: Path) -> None:
+    folder = tmp_path / "shared" / "folder"
+    folder.mkdir(parents=True, mode=0o700)
+    folder.parent.chmod(0o777)
+    assert not folders.is_private(folder)
+    folder.parent.chmod(0o1777)
+    assert folders.is_private(folder)
+
+
+@posix_only
+def test_a_link_to_an_open_folder_is_not_private(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    (tmp_path / "link").symlink_to(shared)
+    assert not folders.is_private(tmp_path / "link")
+
+
+def test_what_is_no_folder_is_not_private(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert not folders.is_private(tmp_path / "file")
+    assert not folders.is_private(tmp_path / "missing")
+
+
+def test_writing_replaces_the_content_and_leaves_no_draft(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    folders.write_atomically(path, b"old")
+    folders.write_atomically(path, b"new\r\n\x00")
+    assert path.read_bytes() == b"new\r\n\x00"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@posix_only
+def test_writing_keeps_the_permissions_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    folders.write_atomically(path, b"new")
+    assert mode(path) == 0o640
+
+
+@posix_only
+def test_writing_through_a_link_changes_the_file_behind_it(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    folders.write_atomically(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == b"new"
+
+
+def test_a_write_that_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(b"old")
+
+    def full_disk(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("riotdsl.folders.os.fsync", full_disk)
+    with pytest.raises(OSError, match="No space"):
+        folders.write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
