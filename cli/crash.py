@@ -1,0 +1,77 @@
+"""How a run of the command line ends, whatever happens in it.
+
+An error of our own becomes one sentence on stderr and a report file; a user never sees a traceback.
+An interrupt and a reader that went away are no errors and stay quiet.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from riotdsl import folders
+
+OUR_ERROR = 3
+INTERRUPTED = 130
+READER_GONE = 1
+
+
+def run_and_exit(run: Callable[[], object]) -> NoReturn:
+    """Call `run` and exit with the code that its end deserves: an int that it returns is one."""
+    try:
+        result = run()
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        _silence_stdout()
+        sys.exit(READER_GONE)
+    except Exception as error:  # noqa: BLE001 - the last resort is the purpose of this module
+        click.echo(_sentence(error), err=True)
+        sys.exit(OUR_ERROR)
+    sys.exit(result if isinstance(result, int) else 0)
+
+
+def write_report(error: BaseException) -> Path:
+    """Write what we need to mend the error into the state folder; OSError if that cannot be."""
+    import platform
+    import time
+    import traceback
+    from importlib.metadata import version
+
+    report = "\n".join(
+        (
+            f"riotdsl {version('riotdsl')}",
+            f"Python {platform.python_version()} on {platform.platform()}",
+            f"arguments: {sys.argv[1:]}",
+            "",
+            "".join(traceback.format_exception(error)),
+        )
+    )
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path = folders.state_folder() / "reports" / f"crash-{stamp}-{os.getpid()}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    folders.write_atomically(path, report.encode("utf-8", "backslashreplace"))
+    return path
+
+
+def _sentence(error: Exception) -> str:
+    try:
+        path = write_report(error)
+    except OSError as refusal:
+        where = f"a report could not be written ({refusal.strerror or refusal})"
+    else:
+        where = f"a report is in {path}"
+    return f"riotdsl has met an error of its own ({type(error).__name__}); {where}."
+
+
+def _silence_stdout() -> None:
+    """Send what is still buffered to nowhere, or the interpreter complains at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

@@ -1,0 +1,70 @@
+"""The command `riotdsl`: a group whose commands are imported when they are called.
+
+Exit codes: 0 success, 1 a finding (diagnostics, a refusal, a failed scenario), 2 wrong use, 3 an
+error of our own. A command ends with another code than 0 by `ctx.exit(code)`.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+import click
+from click.shell_completion import CompletionItem
+
+from . import crash
+
+COMMANDS: Mapping[str, str] = {
+    "check": "Report every mistake in rulesets.",
+    "explain": "Say what a diagnostic means, with an example.",
+    "fmt": "Lay out rulesets in the one canonical way.",
+    "new": "Start a game, a variant or an edition.",
+    "perft": "Count the sequences of actions, depth by depth.",
+    "play": "Play a game.",
+    "test": "Run the scenarios of a ruleset.",
+}
+"""Every command with its line in the help. `commands/<name>.py` defines it as `command`."""
+
+
+class LazyGroup(click.Group):
+    """A group that knows the names of its commands, and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import the command, or give None where there is no such name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f".commands.{cmd_name}", __package__).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the table of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a command's name without importing any."""
+        names = [
+            CompletionItem(name, help=line)
+            for name, line in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return names + click.Command.shell_complete(self, ctx, incomplete)
+
+    def main(  # type: ignore[override] # always stands alone, so fewer parameters than click's
+        self, args: Sequence[str] | None = None, prog_name: str | None = None
+    ) -> None:
+        """Run a command line and exit; nothing that goes wrong shows a traceback."""
+        crash.run_and_exit(
+            lambda: super(LazyGroup, self).main(args, prog_name, standalone_mode=False)
+        )
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="riotdsl", prog_name="riotdsl", message="%(prog)s %(version)s")
+def main() -> None:
+    """Check, play and compare the rules of board games.
+
+    A ruleset is a folder of .riot files, given by its path or, if it is shipped, by its name.
+    """
