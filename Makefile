@@ -21,7 +21,7 @@ test: .venv/test.stamp
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy --no-error-summary
-	$(BIN)/lint-imports --no-timing
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q -n $(JOBS)
 
 test-long: .venv/test.stamp
