@@ -22,10 +22,10 @@ test: .venv/test.stamp
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest -q -n $(JOBS)
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup
 
 test-long: .venv/test.stamp
-	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -m long -n $(JOBS) -rA
+	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -m long -n $(JOBS) --dist loadgroup -rA
 
 bench: .venv/test.stamp
 	$(BIN)/python bench
