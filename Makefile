@@ -10,7 +10,7 @@
 PYTHON ?= python3
 JOBS ?= 2
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --constraint constraints.txt
 
 .PHONY: play test test-long bench fmt clean
 
