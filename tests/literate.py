@@ -55,8 +55,7 @@ class LiterateCase(pytest.Item):
         self.case = case
 
     def runtest(self) -> None:
-        compiler = self.config.stash.get(COMPILER, None) or real_compiler(self.config.rootpath)
-        checked = page.run(self.case, compiler)
+        checked = page.run(self.case, compiler(self.config))
         found = list(page.complaints(self.case, checked))
         if not found:
             found = list(self._compare_outputs(checked))
@@ -87,10 +86,12 @@ class LiterateCase(pytest.Item):
         self.path.write_text(page.rewritten(text, now, wanted), encoding="utf-8", newline="\n")
 
 
-def real_compiler(root: Path) -> page.Compiler:
-    """The compiler of the project, with the tiny game of the tests."""
-    tiny = (root / "tests" / "language" / "tiny.riot").read_text(encoding="utf-8")
-    return page.Compiler(_check_sources, _check_path, tiny)
+def compiler(config: pytest.Config) -> page.Compiler:
+    """The compiler of the project with the tiny game of the tests, or what stands in for it."""
+    if COMPILER in config.stash:
+        return config.stash[COMPILER]
+    tiny = config.rootpath / "tests" / "language" / "tiny.riot"
+    return page.Compiler(_check_sources, _check_path, tiny.read_text(encoding="utf-8"))
 
 
 def _check_sources(sources: Sequence[Source]) -> page.Diagnostics:

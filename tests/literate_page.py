@@ -1,10 +1,11 @@
-"""Literate tests: a Markdown page is specification and test at once.
+r"""Literate tests: a Markdown page is specification and test at once.
 
 A heading is a case; a paragraph says what should happen; a `riot` fence is a file:
 
     riot                  the file `game.riot`
     riot file=units.riot  another file of the same ruleset
     riot with=tiny        what tests/language/tiny.riot declares, unless declared here
+    riot escapes=yes      `\u{202e}` stands for the character, which nobody could see here
     folder open=a.riot    files on the disk that no fence can hold: see `literate_folder`
 
 A line that must be diagnosed ends in `// error: [code]` or `// warning: [code]`, several codes
@@ -35,8 +36,9 @@ _FENCE = re.compile(r"^(?P<ticks>`{3,})\s*(?P<info>[^`]*)$")
 _HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<title>.+?)\s*$")
 _EXPECTED = re.compile(r"(error|warning|info):\s*\[([^\]]*)\]")
 _EXPECTED_COMMENT = re.compile(rf"//\s*((?:{_EXPECTED.pattern}[,\s]*)+)$")
+_ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _READER_ONLY = frozenset({"", "text"})
-_OPTIONS = {"riot": {"file", "with"}, "folder": {"open"}}
+_OPTIONS = {"riot": {"escapes", "file", "with"}, "folder": {"open"}}
 
 # Of these a game has one, whatever its name.
 _DECLARED_ONCE = frozenset({"game", "faction", "start", "picture", "heuristic"})
@@ -113,7 +115,7 @@ def cases(page: str) -> tuple[Case, ...]:
 def sources(case: Case, tiny: str) -> tuple[Source, ...]:
     """The files of a case, and what it takes from the tiny game."""
     fences = [fence for fence in case.fences if fence.kind == "riot"]
-    own = [Source(_name(fence), fence.body) for fence in fences]
+    own = [Source(_name(fence), _text(fence)) for fence in fences]
     if any(fence.options.get("with") == "tiny" for fence in fences):
         own.append(Source("tiny.riot", undeclared(tiny, "\n".join(each.text for each in own))))
     return tuple(own)
@@ -205,6 +207,12 @@ def _files(case: Case) -> Iterator[Fence]:
 
 def _name(fence: Fence) -> str:
     return fence.options.get("file", "game.riot")
+
+
+def _text(fence: Fence) -> str:
+    if fence.options.get("escapes") != "yes":
+        return fence.body
+    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), fence.body)
 
 
 def _declares(line: str) -> str | None:

@@ -92,7 +92,7 @@ def test_what_is_reported_elsewhere_fails_twice() -> None:
         ("# A\nWords.\n```riot\n```\n```riot\n```", "two fences are game.riot"),
         ("# A\nWords.\n```diagnostics\n\n```", "a case has riot fences"),
         ("# A\nWords.\n```riot\n```\n```rito\n```", "no fence is called 'rito'"),
-        ("# A\nWords.\n```riot fiel=a\n```", "only the options file= and with="),
+        ("# A\nWords.\n```riot fiel=a\n```", "only the options escapes= and file= and with="),
         ("# A\nWords.\n```riot with=chess\n```", "only with=tiny"),
     ],
 )
@@ -105,6 +105,11 @@ def test_the_tiny_game_gives_what_the_case_does_not_declare() -> None:
     own, tiny = page.sources(case, TINY)
     assert own.text == "faction x\nplace hall\n"
     assert tiny == Source("tiny.riot", "game tiny { players a, b }\n\nplace yard\n")
+
+
+def test_escapes_stand_for_characters_where_the_fence_says_so() -> None:
+    case = only_case("# A\nWords.\n```riot escapes=yes\na\\u{202e}b\n```\n")
+    assert page.sources(case, TINY) == (Source("game.riot", "a\u202eb\n"),)
 
 
 def test_a_folder_fence_lies_on_the_disk() -> None:
