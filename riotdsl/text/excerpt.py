@@ -21,6 +21,9 @@ WIDEST_LINE = 100
 _CONTEXT_BEFORE = 40
 _CUT = "..."
 
+# Of a very long line only so many characters on each side are looked at.
+_NEAR = 4 * WIDEST_LINE
+
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
@@ -101,19 +104,21 @@ def _file_lines(marks: Sequence[_Mark], digits: int) -> Iterator[str]:
 
 def _parts(text: str, marks: tuple[_Mark, ...]) -> tuple[tuple[_Mark, ...], ...]:
     """Marks that share a picture of the line: all of them, or on a long line each its own."""
-    if sum(map(width, _cells(text))) <= WIDEST_LINE:
+    if len(text) <= _NEAR and sum(map(width, _cells(text))) <= WIDEST_LINE:
         return (marks,)
     return tuple((mark,) for mark in marks)
 
 
 def _part_lines(text: str, marks: tuple[_Mark, ...]) -> Iterator[str]:
-    cells = _cells(text)
-    first, last = _window(cells, marks[0].start)
-    lead = _CUT if first else ""
-    yield lead + "".join(cells[first:last]) + (_CUT if last < len(cells) else "")
+    near = max(marks[0].start - _NEAR, 0)
+    cells = _cells(text[near : marks[0].start + _NEAR])
+    first, last = _window(cells, marks[0].start - near)
+    lead = _CUT if near + first else ""
+    yield lead + "".join(cells[first:last]) + (_CUT if near + last < len(text) else "")
     for mark in marks:
-        indent = width(lead) + sum(map(width, cells[first : mark.start]))
-        signs = sum(map(width, cells[mark.start : min(mark.end, last)]))
+        start, end = mark.start - near, mark.end - near
+        indent = width(lead) + sum(map(width, cells[first:start]))
+        signs = sum(map(width, cells[start : min(end, last)]))
         note = f" {visible(mark.note)}" if mark.note else ""
         yield " " * indent + mark.sign * max(signs, 1) + note
 

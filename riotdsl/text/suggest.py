@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
 
 # An abbreviation shorter than this says too little.
 _SHORTEST_PREFIX = 3
@@ -36,6 +35,18 @@ def distance(left: str, right: str, limit: int) -> int:
     """
     if abs(len(left) - len(right)) > limit:
         return limit + 1
+    # What is alike at both ends costs nothing; most names of a game differ in the middle.
+    alike = _alike_at_first(left, right)
+    left, right = left[alike:][::-1], right[alike:][::-1]
+    alike = _alike_at_first(left, right)
+    left, right = left[alike:], right[alike:]
+    # Letters that the other lacks must each be changed or left out.
+    if max(len(set(left) - set(right)), len(set(right) - set(left))) > limit:
+        return limit + 1
+    return min(_counted(left, right, limit), limit + 1)
+
+
+def _counted(left: str, right: str, limit: int) -> int:
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
@@ -48,7 +59,7 @@ def distance(left: str, right: str, limit: int) -> int:
         # A swap reaches back two rows, so both must be beyond the limit before we give up.
         if min(row) > limit and min(before) > limit:
             return limit + 1
-    return min(row[-1], limit + 1)
+    return row[-1]
 
 
 def _allowed(length: int) -> int:
@@ -68,6 +79,7 @@ def _cost(name: str, candidate: str, limit: int) -> int | None:
 
 
 def _alike_at_first(left: str, right: str) -> int:
-    return sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False))
-    )
+    for index, (a, b) in enumerate(zip(left, right, strict=False)):
+        if a != b:
+            return index
+    return min(len(left), len(right))

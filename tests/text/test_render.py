@@ -123,6 +123,12 @@ def test_a_long_line_is_cut_around_the_place() -> None:
     assert under.count("^") == 4
 
 
+def test_a_line_of_a_million_letters_is_cut_like_any_long_line() -> None:
+    source = Source("a", "x" * 500_000 + "HERE" + "y" * 500_000)
+    short = Source("a", "x" * 300 + "HERE" + "y" * 300)
+    assert marks(source, "HERE") == marks(short, "HERE")
+
+
 def test_a_long_span_is_cut_with_its_line() -> None:
     line, under = marks(Source("a", "x" * 300), "x" * 300)
     assert line == "x" * WIDEST_LINE + "..."

@@ -44,6 +44,19 @@ def test_the_order_of_the_known_names_does_not_matter(name: str, known: list[str
     assert nearest(name, known) == nearest(name, reversed(known))
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [("", "", 0), ("a", "", 1), ("ab", "ba", 1), ("abc", "abxc", 1), ("kitten", "sitting", 3)],
+)
+def test_distances_known_from_books(left: str, right: str, expected: int) -> None:
+    assert distance(left, right, 9) == expected
+
+
+@given(WORDS, WORDS)
+def test_alike_ends_do_not_change_the_distance(left: str, right: str) -> None:
+    assert distance(f"b{left}ca", f"b{right}ca", 20) == distance(left, right, 20)
+
+
 @given(WORDS, WORDS, st.integers(0, 6))
 def test_the_limit_only_cuts_the_distance(left: str, right: str, limit: int) -> None:
     assert distance(left, right, limit) == min(distance(left, right, 20), limit + 1)
