@@ -1,0 +1,135 @@
+"""Rules as documents: values, abilities, actions, procedures, what ends a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from riotdsl.syntax import steps, terms, tree
+from riotdsl.syntax.printer_body import Item, Style, body, item
+from riotdsl.syntax.printer_doc import Doc, Group, Line, Nest, broken, join
+from riotdsl.syntax.printer_remarks import Remarks
+from riotdsl.syntax.printer_steps import block, choose, with_block
+from riotdsl.syntax.printer_terms import enclosed, expr, names, param, params, selected, type_
+from riotdsl.syntax.terms import Expr, Name
+
+_TALKING = Line(hard=True)
+
+
+def when(condition: Expr | None) -> tuple[Doc, ...]:
+    """The tail `when C`, or none."""
+    return () if condition is None else (join("when ", expr(condition)),)
+
+
+def over(labels: tuple[Name, ...]) -> tuple[Doc, ...]:
+    """The tail `over a, b`, or none."""
+    return (join("over ", names(labels)),) if labels else ()
+
+
+def notes(listed: Iterable[tree.Assumed]) -> tuple[Doc, ...]:
+    """The tails `assumed "..."`."""
+    return tuple(f'assumed "{note.reason}"' for note in listed)
+
+
+def saying(head: Doc, say: str | None, listed: Iterable[tree.Assumed]) -> Doc:
+    """A requirement with what it says when it refuses, always on a line of its own."""
+    if say is None:
+        return head
+    tails = (f'say "{say}"', *notes(listed))
+    return join(head, Nest(join(*(join(_TALKING, tail) for tail in tails))))
+
+
+def value(remarks: Remarks, node: tree.Value) -> Doc:
+    head = join(f"value {node.name.text}", params(node.params), " -> ", type_(node.type))
+    items = [item(each, clause) for each in node.clauses]
+    return body(remarks, node, head, items, Style.SINGLE)
+
+
+def clause(node: tree.Clause) -> Doc:
+    label = node.label.text if node.of is None else f"{node.of.text}.{node.label.text}"
+    head = join(f"{label}: ", expr(node.value))
+    return broken(head, *when(node.when), *over(node.over), *notes(node.notes))
+
+
+def ability(remarks: Remarks, node: tree.Ability) -> Doc:
+    head = join(f"ability {node.name.text} of ", names(node.kinds))
+    items = [power(remarks, each) for each in node.items]
+    return body(remarks, node, head, items, Style.SINGLE)
+
+
+def power(remarks: Remarks, node: tree.Clause | tree.Reaction) -> Item:
+    """A part of an ability."""
+    if isinstance(node, tree.Clause):
+        return item(node, clause)
+    return item(node, lambda each: reaction(remarks, each), has_body=True)
+
+
+def reaction(remarks: Remarks, node: tree.Reaction) -> Doc:
+    head = broken(f"after {node.procedure.text}", *when(node.when))
+    return noted(with_block(remarks, head, node.body), node.notes)
+
+
+def noted(head: Doc, listed: Iterable[tree.Assumed]) -> Doc:
+    """What ends in a block, and its reasons behind the closing brace."""
+    return join(head, *(f" {note}" for note in notes(listed)))
+
+
+def action(remarks: Remarks, node: tree.Action) -> Doc:
+    items: list[Item] = []
+    if node.form is not None:
+        word = remarks.next("form", node.span.start)
+        items.append(Item(word.start, remarks.after(word.end).end, f'form "{node.form}"'))
+    items += [_demand(each) for each in node.items]
+    items.append(_then(remarks, node))
+    return body(remarks, node, f"action {node.name.text}", items, Style.BROKEN)
+
+
+def _demand(node: steps.Choose | tree.Require) -> Item:
+    return item(node, choose) if isinstance(node, steps.Choose) else item(node, require)
+
+
+def _then(remarks: Remarks, node: tree.Action) -> Item:
+    before = node.items[-1].span.end if node.items else node.span.start
+    end = node.notes[-1].span.end if node.notes else node.then.span.end
+
+    def doc() -> Doc:
+        return noted(Group(join("then ", block(remarks, node.then))), node.notes)
+
+    return Item(remarks.next("then", before).start, end, doc)
+
+
+def require(node: tree.Require) -> Doc:
+    name = node.name.text if node.of is None else f"{node.of.text}.{node.name.text}"
+    head = join(f"require {name}: ", expr(node.condition))
+    silent = () if node.say is not None else notes(node.notes)
+    return saying(broken(head, *when(node.when), *silent), node.say, node.notes)
+
+
+def procedure(remarks: Remarks, node: tree.Procedure) -> Doc:
+    given = enclosed("(", map(param, node.params), ")")
+    head = join(f"procedure {node.name.text}", given)
+    return noted(with_block(remarks, head, node.body), node.notes)
+
+
+def win(node: tree.Win) -> Doc:
+    winners = node.winners
+    if isinstance(winners, terms.Filtered):
+        chosen = selected(winners.source, winners.condition)
+    else:
+        chosen = selected(winners, None)
+    head = join(f"win {node.name.text}: ", chosen)
+    return broken(head, *when(node.when), *notes(node.notes))
+
+
+def invariant(node: tree.Invariant) -> Doc:
+    return join(f"invariant {node.name.text}: ", expr(node.condition))
+
+
+def measure(node: tree.Measure) -> Doc:
+    if node.value is not None:
+        return join(f"measure {node.name.text}: ", expr(node.value))
+    counted = "" if node.procedure is None else node.procedure.text
+    return broken(f"measure {node.name.text} counts {counted}", *when(node.when))
+
+
+def heuristic(node: tree.Heuristic) -> Doc:
+    return join("heuristic: ", expr(node.value))
