@@ -12,7 +12,7 @@ from typing import Any
 from lark import v_args
 
 from riotdsl.syntax import steps, tree
-from riotdsl.syntax.from_parse_rules import RulesFromParse, string
+from riotdsl.syntax.from_parse_rules import RulesFromParse, Said, string
 from riotdsl.syntax.terms import Name
 
 Meta = Any
@@ -32,25 +32,25 @@ class TableFromParse(RulesFromParse):
     def faction(self, meta: Meta, c: Children) -> tree.Faction:
         return tree.Faction(c[0], span=self.at(meta))
 
-    def start_edition(self, _meta: Meta, c: Children) -> tuple[str, Any]:
-        return "edition", c[0]
+    def start_edition(self, meta: Meta, c: Children) -> Said:
+        return Said("edition", c[0], self.at(meta))
 
-    def start_rulings(self, _meta: Meta, c: Children) -> tuple[str, Any]:
-        return "rulings", c[0]
+    def start_rulings(self, meta: Meta, c: Children) -> Said:
+        return Said("rulings", c[0], self.at(meta))
 
-    def start_players(self, _meta: Meta, c: Children) -> tuple[str, Any]:
-        return "players", c[0]
+    def start_players(self, meta: Meta, c: Children) -> Said:
+        return Said("players", c[0], self.at(meta))
 
-    def start_seat(self, meta: Meta, c: Children) -> tuple[str, Any]:
-        return "seat", tree.Seat(c[0], c[1], span=self.at(meta))
+    def start_seat(self, meta: Meta, c: Children) -> tree.Seat:
+        return tree.Seat(c[0], c[1], span=self.at(meta))
 
     def start_decl(self, meta: Meta, c: Children) -> tree.Start:
-        said: dict[str, Any] = dict(item for item in c if item[0] != "seat")
+        said = self.each_once(item for item in c if isinstance(item, Said))
         return tree.Start(
             edition=said.get("edition"),
             rulings=said.get("rulings"),
             players=said.get("players", ()),
-            seats=tuple(item[1] for item in c if item[0] == "seat"),
+            seats=tuple(item for item in c if isinstance(item, tree.Seat)),
             span=self.at(meta),
         )
 

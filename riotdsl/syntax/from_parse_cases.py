@@ -8,7 +8,7 @@ from lark import v_args
 
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.from_parse import DeclarationsFromParse
-from riotdsl.syntax.from_parse_rules import string
+from riotdsl.syntax.from_parse_rules import Said, string
 from riotdsl.syntax.terms import Name
 
 Meta = Any
@@ -59,14 +59,13 @@ class SourcesFromParse(DeclarationsFromParse):
 
     def edition(self, meta: Meta, c: Children) -> tree.Edition:
         name, game, language, *items = c
-        titles = [item for item in items if isinstance(item, str)]
-        texts = [item for item in items if isinstance(item, tree.TextFrom)]
+        said = self.each_once(item for item in items if isinstance(item, Said))
         return tree.Edition(
             name=name,
             game=game,
             language=optional(language),
-            title=titles[-1] if titles else None,
-            text=texts[-1] if texts else None,
+            title=said.get("title"),
+            text=said.get("text"),
             stances=tuple(item for item in items if isinstance(item, tree.Stance)),
             cites=tuple(item for item in items if isinstance(item, tree.Cites)),
             not_rules=tuple(item for item in items if isinstance(item, tree.NotARule)),
@@ -81,11 +80,12 @@ class SourcesFromParse(DeclarationsFromParse):
     def edition_names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
         return tuple(c)
 
-    def title(self, _meta: Meta, c: Children) -> str:
-        return string(c[0])
+    def title(self, meta: Meta, c: Children) -> Said:
+        return Said("title", string(c[0]), self.at(meta))
 
-    def text_from(self, meta: Meta, c: Children) -> tree.TextFrom:
-        return tree.TextFrom(string(c[0]), optional(c[1]), span=self.at(meta))
+    def text_from(self, meta: Meta, c: Children) -> Said:
+        span = self.at(meta)
+        return Said("text", tree.TextFrom(string(c[0]), optional(c[1]), span=span), span)
 
     def states(self, meta: Meta, c: Children) -> tree.Stance:
         span = self.at(meta)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from lark import Token, Transformer, v_args
 
-from riotdsl.syntax import steps, terms
+from riotdsl.syntax import problems, steps, terms
 from riotdsl.syntax.terms import Expr, Name
+from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source, Span
 
 Meta = Any
@@ -15,6 +17,12 @@ Children = list[Any]
 Filter = tuple[Expr, Expr | None]
 
 
+class Said(NamedTuple):
+    """Something that may be said once in a declaration, in any order: its word, what, and where."""
+
+    word: str
+    what: Any
+    span: Span
 
 
 def string(token: Token) -> str:
@@ -30,6 +38,8 @@ class RulesFromParse(Transformer[Token, Any]):
         super().__init__(visit_tokens=True)
         self.source = source
         self.offset = offset
+        self.written: list[Name] = []
+        self.mistakes: list[Diagnostic] = []
 
     def at(self, meta: Meta) -> Span:
         """The span of a rule; Lark's offsets count from where the parsed piece begins."""
@@ -41,11 +51,24 @@ class RulesFromParse(Transformer[Token, Any]):
         start = (token.start_pos or 0) + self.offset
         return Span(self.source, start, start + len(token))
 
+    def each_once(self, items: Iterable[Said]) -> dict[str, Any]:
+        """What was said under each word; a second time is refused."""
+        first: dict[str, Said] = {}
+        for item in items:
+            earlier = first.setdefault(item.word, item)
+            if earlier is not item:
+                self.mistakes.append(problems.said_twice(item.word, item.span, earlier.span))
+        return {word: item.what for word, item in first.items()}
+
     def NAME(self, token: Token) -> Name:  # noqa: N802 - lark calls it by the terminal's name
+        name = Name(str(token), span=self.spot(token))
+        self.written.append(name)
+        return name
+
+    def IT(self, token: Token) -> Name:  # noqa: N802 - as above
         return Name(str(token), span=self.spot(token))
 
-    IT = NAME
-    YOU = NAME
+    YOU = IT
 
     def names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
         return tuple(c)

@@ -14,6 +14,7 @@ MAX_BYTES = 1_000_000
 MAX_FILES = 500
 MAX_NESTING = 100
 MAX_NAME = 100
+MAX_DEPTH = 200
 
 _MARK = re.compile(r'"[^"\n]*"|//[^\n]*|[\[({})\]]|[A-Za-z0-9_]{%d,}' % (MAX_NAME + 1))  # noqa: UP031 - braces abound
 
@@ -39,5 +40,5 @@ def _marks(source: Source) -> Iterator[Diagnostic]:
                 return
         elif mark in ")]}":
             depth -= 1
-        elif mark[0] not in '"/' and not mark.isdigit():
+        elif mark[0] not in '"/':
             yield problems.name_too_long(source.span(match.start(), match.end()), MAX_NAME)

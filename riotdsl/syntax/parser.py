@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from lark import Lark, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput
 from lark.exceptions import VisitError
 
 from riotdsl.syntax import limits, problems, tables
 from riotdsl.syntax.cases import Comment, Declaration, File
 from riotdsl.syntax.from_parse_cases import FromParse
+from riotdsl.syntax.terms import Expr
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
@@ -35,6 +36,7 @@ def parser() -> Lark:
     return tables.load()
 
 
+@cache
 def words() -> frozenset[str]:
     """The reserved words of the language."""
     texts = (terminal.pattern.value for terminal in parser().terminals)
@@ -47,8 +49,23 @@ def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     if has_errors(found):
         return File(source, (), ()), found
     whole = _parse_piece(source, 0, len(source.text))
-    declarations, wrong = _piecewise(source) if whole[1] else whole
+    is_readable = bool(whole[0]) or not whole[1]
+    declarations, wrong = whole if is_readable else _piecewise(source)
     return File(source, declarations, tuple(comments(source))), (*found, *wrong)
+
+
+def parse_expression(
+    source: Source, start: int, end: int
+) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
+    """A single expression inside a text, as in the hole of a message."""
+    before, after = "invariant hole: ", " "
+    try:
+        parsed = parser().parse(before + source.text[start:end] + after)
+        (declaration,) = FromParse(source, start - len(before)).transform(parsed)
+    except (UnexpectedInput, VisitError, ValueError, RecursionError):
+        span = source.span(start, end)
+        return None, (problems.error("bad-message", "This hole holds no expression", span),)
+    return declaration.condition, ()
 
 
 def comments(source: Source) -> Iterator[Comment]:
@@ -75,11 +92,20 @@ def _parse_piece(source: Source, start: int, end: int) -> Parsed:
     piece = source.text[start:end]
     try:
         parsed = parser().parse(piece)
-        declarations: tuple[Declaration, ...] = FromParse(source, start).transform(parsed)
+        if _is_too_deep(parsed):
+            return (), (problems.too_many_parts(source, start, end),)
+        reader = FromParse(source, start)
+        declarations: tuple[Declaration, ...] = reader.transform(parsed)
     except UnexpectedInput as error:
         return (), (problems.syntax_error(error, source, start, end, words()),)
-    except VisitError as error:
-        if isinstance(error.orig_exc, RecursionError):
-            return (), (problems.nested_too_deeply(source, start),)
-        raise
-    return declarations, ()
+    reserved = [problems.reserved_word(name.span) for name in reader.written if name.text in words()]
+    return declarations, (*reserved, *reader.mistakes)
+
+
+def _is_too_deep(parsed: Tree[Token]) -> bool:
+    """Whether what comes later, which follows the tree down, would run out of stack."""
+    depth, level = 0, [parsed]
+    while level and depth <= limits.MAX_DEPTH:
+        level = [part for tree in level for part in tree.children if isinstance(part, Tree)]
+        depth += 1
+    return bool(level)

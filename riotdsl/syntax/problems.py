@@ -100,6 +100,12 @@ def reserved_word(span: Span) -> Diagnostic:
     )
 
 
+def said_twice(word: str, span: Span, earlier: Span) -> Diagnostic:
+    return Diagnostic("syntax-error", Severity.ERROR, f"`{word}` is said a second time",
+                      Label(span, "again"), (Label(earlier, "the first time"),),
+                      help="leave one of them out")
+
+
 def _bad_character(source: Source, offset: int) -> Diagnostic:
     character = source.text[offset]
     span = source.span(offset, offset + 1)
@@ -165,8 +171,16 @@ def nested_too_deeply(source: Source, offset: int) -> Diagnostic:
                  help="give the inner part a name: a value or a procedure")
 
 
+def too_many_parts(source: Source, start: int, end: int) -> Diagnostic:
+    line_end = source.text.find("\n", start, end)
+    first_line = source.span(start, end if line_end < 0 else line_end)
+    return error("nested-too-deeply", "Something in this declaration has too many parts inside parts",
+                 first_line, help="give a part of it a name: a value or a procedure")
+
+
 def name_too_long(span: Span, limit: int) -> Diagnostic:
-    return error("name-too-long", f"This name has {len(span.text)} letters", span,
+    what, marks = ("number", "digits") if span.text.isdigit() else ("name", "letters")
+    return error("name-too-long", f"This {what} has {len(span.text)} {marks}", span,
                  f"at most {limit} are allowed", help="shorten it")
 
 

@@ -1,0 +1,558 @@
+"""The checker's first pass: from the trees of a ruleset's files to a program with all names bound.
+
+All names are collected first, then the universe is numbered, then types of tracks, values and
+parameters are read; only then are bodies resolved, values on demand, because the range of a
+`number` follows from its clauses. Nothing here depends on the order of files or declarations,
+except where a declaration numbers things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from riotdsl.program import expr as e
+from riotdsl.program import grids, model, problems, things
+from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause
+from riotdsl.program.fold import constant
+from riotdsl.program.frames import Frames
+from riotdsl.program.messages import message
+from riotdsl.program.names import Declared, declared
+from riotdsl.program.resolve import Resolver, Signature
+from riotdsl.program.scope import Scope
+from riotdsl.program.statements import Statements
+from riotdsl.program.types import (
+    UNKNOWN,
+    YES_NO,
+    Entity,
+    Int,
+    OrderOf,
+    SetOf,
+    Type,
+    Unknown,
+    Words,
+    described,
+    joined,
+    present,
+)
+from riotdsl.program.universe import SORTS, Universe, linked_table, set_type
+from riotdsl.syntax import cases, steps, tree
+from riotdsl.syntax.terms import Name
+from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.source import Span
+
+NUMBER_LIMIT = 2**30
+
+
+@dataclass(slots=True)
+class Checked:
+    """A program with its declarations, the scopes of its wordings, and what is wrong with it."""
+
+    program: model.Program
+    names: Declared
+    resolver: Resolver
+    scopes: dict[str, Scope]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def resolve(declarations: Iterable[cases.Declaration], nowhere: Span) -> Checked:
+    """The program that the declarations make; as much of it as can be understood."""
+    names, wrong = declared(declarations)
+    universe, more = things.populate(names)
+    return _Pass(names, universe, [*wrong, *more], nowhere).run()
+
+
+@dataclass(slots=True)
+class _Pass:
+    names: Declared
+    universe: Universe
+    found: list[Diagnostic]
+    nowhere: Span
+    frames: Frames = field(default_factory=Frames)
+    tracks: dict[str, Signature] = field(default_factory=dict)
+    values: dict[str, model.Value] = field(default_factory=dict)
+    value_types: dict[str, Signature] = field(default_factory=dict)
+    busy: list[str] = field(default_factory=list)
+    procedures: dict[str, model.Procedure] = field(default_factory=dict)
+    actions: dict[str, model.Action] = field(default_factory=dict)
+    begun: set[str] = field(default_factory=set)
+    given: dict[str, list[GivenClause]] = field(default_factory=dict)
+    scopes: dict[str, Scope] = field(default_factory=dict)
+    plain_actions: dict[str, Span] = field(default_factory=dict)
+    answers: dict[str, Type] = field(default_factory=dict)
+    resolver: Resolver = field(init=False)
+    statements: Statements = field(init=False)
+
+    def run(self) -> Checked:
+        names = self.names
+        self.resolver = Resolver(
+            names, self.universe, self.track_signature, self.value_signature, self.frame_type,
+            self.answers.__getitem__, self.found,
+        )  # fmt: skip
+        self.statements = Statements(
+            self.resolver, self.frames, self.read_type, self.params_of, self.plain_actions
+        )
+        for word in ("in_full", "in_turn", "sealed"):
+            self.universe.word(word)
+        questions = {name: self.question(node) for name, node in names.questions.items()}
+        self.links()
+        self.given = clauses_by_value(names, self.universe, self.found)
+        self.open_frames()
+        tracks = {name: self.track(node) for name, node in names.tracks.items()}
+        for name in names.values:
+            self.value(name)
+        for name in names.procedures:
+            self.procedure(name)
+        for name in names.actions:
+            self.action(name)
+        self.abilities()
+        program = self.program(tracks, questions)
+        return Checked(program, names, self.resolver, self.scopes, tuple(self.found))
+
+    def program(
+        self, tracks: dict[str, model.TrackDecl], questions: dict[str, model.Question]
+    ) -> model.Program:
+        game = self.names.game
+        if game is None:
+            self.found.append(problems.no_game(self.nowhere))
+        if "play" not in self.names.procedures:
+            span = game.name.span if game else self.nowhere
+            self.found.append(problems.no_play(span))
+        actions = dict(self.actions)
+        for name, span in self.plain_actions.items():
+            you = model.Slot("you", Entity("faction"))
+            actions[name] = model.Action(name, None, (you,), (), (), (), (), span)
+        return model.Program(
+            name=game.name.text if game else "",
+            lineups=tuple(self.lineups()),
+            universe=self.universe,
+            tracks=tracks,
+            values=self.values,
+            actions=actions,
+            procedures=self.procedures,
+            homes=dict(self.homes()),
+            wins=tuple(self.win(node) for node in self.names.wins.values()),
+            invariants=tuple(
+                model.Invariant(
+                    name, self.resolver.truth(node.condition, Scope()), node.span
+                )
+                for name, node in self.names.invariants.items()
+            ),
+            measures=tuple(self.measure(node) for node in self.names.measures.values()),
+            heuristic=self.heuristic(),
+            questions=questions,
+        )
+
+    # ------------------------------------------------------------ the table
+
+    def lineups(self) -> Iterator[tuple[str, ...]]:
+        for lineup in self.names.game.lineups if self.names.game else ():
+            for name in lineup.names:
+                if name.text not in self.universe.factions:
+                    unknown = problems.unknown_name(name, self.universe.factions, "faction")
+                    self.found.append(unknown)
+            known = tuple(n.text for n in lineup.names if n.text in self.universe.factions)
+            yield known
+
+    def links(self) -> None:
+        pairs = set(grids.neighbours(self.universe))
+        for link in self.names.links:
+            pairs.update(self.linked(link))
+        linked_table(self.universe, pairs)
+
+    def linked(self, link: tree.Link) -> Iterator[tuple[int, int]]:
+        scope = Scope()
+        ends = []
+        for end in (link.first, link.second):
+            whole = self.resolver.set(end.ref, Scope())
+            mask = constant(whole, self.universe, {})
+            if mask is None:
+                if not isinstance(whole.type, Unknown):
+                    self.found.append(problems.not_constant(end.span, "An end of a link"))
+                return
+            variable = self.resolver.local("end", Entity("place", maybe_none=False))
+            if end.variable is not None:
+                scope = scope.with_name(end.variable.text, variable)
+            members = [place for place in range(len(self.universe.places)) if mask >> place & 1]
+            ends.append((variable.name, members))
+        condition = None if link.when is None else self.resolver.truth(link.when, scope)
+        (first, starts), (second, goals) = ends
+        for a in starts:
+            for b in goals:
+                if condition is not None:
+                    holds = constant(condition, self.universe, {first: a, second: b})
+                    if holds is None:
+                        self.found.append(problems.not_constant(link.span, "A link's condition"))
+                        return
+                    if not holds:
+                        continue
+                if a != b:
+                    yield a, b
+                    if link.both_ways:
+                        yield b, a
+
+    def homes(self) -> Iterator[tuple[str, model.Home]]:
+        for thing in self.names.things:
+            for item in thing.items:
+                if isinstance(item, tree.Stat) and item.name.text == "home":
+                    for family in thing.families:
+                        kind = Entity(thing.sort, frozenset({family.name.text}), maybe_none=False)
+                        it = self.resolver.local("it", kind)
+                        scope = Scope(it=it)
+                        place = self.resolver.typed(item.value, scope, Entity("place"), "a place")
+                        yield family.name.text, model.Home(it.name, place)
+
+    def question(self, node: tree.Question | tree.Option) -> model.Question:
+        texts = [described_.answer.text for described_ in node.answers]
+        kind: Type
+        numbers = [int(text) for text in texts if text.isdigit()]
+        if len(numbers) == len(texts):
+            kind, codes = Int(min(numbers), max(numbers)), {t: int(t) for t in texts}
+        elif set(texts) <= {"yes", "no"}:
+            kind, codes = YES_NO, {text: int(text == "yes") for text in texts}
+        else:
+            kind, codes = Words(tuple(texts)), {text: self.universe.word(text) for text in texts}
+            if numbers or {"yes", "no"} & set(texts):
+                self.found.append(
+                    problems.error("mixed-answers", "These answers are of different sorts",
+                                   node.name.span, "words, numbers, or yes and no",
+                                   help="use words throughout"))  # fmt: skip
+        if node.default.text not in codes:
+            name = Name(node.default.text, span=node.default.span)
+            self.found.append(problems.unknown_word(name, codes))
+        if len(set(texts)) < len(texts):
+            self.found.append(
+                problems.error("duplicate-answer", "An answer is listed twice", node.name.span)
+            )
+        self.answers[node.name.text] = kind
+        said = {d.answer.text: d.description for d in node.answers if d.description}
+        option = isinstance(node, tree.Option)
+        return model.Question(
+            name=node.name.text,
+            ask=node.ask,
+            answers=codes,
+            descriptions=said,
+            default=node.default.text if node.default.text in codes else texts[0],
+            because="" if isinstance(node, tree.Option) else node.because,
+            in_all=None if isinstance(node, tree.Option) else node.in_all,
+            option=option,
+            type=kind,
+            span=node.name.span,
+        )
+
+    # ------------------------------------------------------------ types
+
+    def read_type(self, node: tree.Type) -> tuple[Type, bool]:
+        match node:
+            case tree.RangeType(low, high, clamped):
+                if low > high or high > NUMBER_LIMIT:
+                    self.found.append(
+                        problems.bad_amount(node.span, "A range runs from its lower end upwards",
+                                            f"at most {NUMBER_LIMIT} is allowed"))  # fmt: skip
+                return Int(min(low, high), min(max(low, high), NUMBER_LIMIT)), clamped
+            case tree.YesNoType():
+                return YES_NO, False
+            case tree.NamedType(names):
+                return self.named_type(names), False
+            case tree.SetType(kind):
+                entity = self.entity_type(kind)
+                return (set_type(self.universe, entity) if entity else UNKNOWN), False
+            case tree.OrderType(kind):
+                entity = self.entity_type(kind)
+                if entity is None:
+                    return UNKNOWN, False
+                return OrderOf(entity, self.universe.mask(entity).bit_count()), False
+            case tree.NumberType():
+                return UNKNOWN, False
+
+    def named_type(self, names: tuple[Name, ...]) -> Type:
+        if len(names) == 1 and names[0].text in SORTS:
+            return Entity(names[0].text)
+        families = self.universe.families
+        kinds = [name for name in names if name.text in families]
+        if not kinds:
+            if len(names) == 1:
+                self.found.append(problems.unknown_name(names[0], (*families, *SORTS), "type"))
+                return UNKNOWN
+            for name in names:
+                self.universe.word(name.text)
+            return Words(tuple(name.text for name in names))
+        for name in names:
+            if name not in kinds:
+                self.found.append(problems.mixed_type(name, families))
+        sorts = {families[name.text].sort for name in kinds}
+        return Entity(sorted(sorts)[0], frozenset(name.text for name in kinds))
+
+    def entity_type(self, name: Name) -> Entity | None:
+        if name.text in SORTS:
+            return Entity(name.text)
+        family = self.universe.families.get(name.text)
+        if family is None:
+            known = (*self.universe.families, *SORTS)
+            self.found.append(problems.unknown_name(name, known, "kind"))
+            return None
+        return Entity(family.sort, frozenset({name.text}))
+
+    def params(self, params: tuple[tree.Param, ...]) -> tuple[model.Param, ...]:
+        return tuple(model.Param(p.name.text, present(self.read_type(p.type)[0])) for p in params)
+
+    # ------------------------------------------------------------ tracks and values
+
+    def track_signature(self, name: str) -> Signature:
+        if name not in self.tracks:
+            node = self.names.tracks[name]
+            params = tuple(param.type for param in self.params(node.params))
+            self.tracks[name] = params, self.read_type(node.type)[0]
+        return self.tracks[name]
+
+    def track(self, node: tree.Track) -> model.TrackDecl:
+        _, kind = self.track_signature(node.name.text)
+        params = self.params(node.params)
+        start = None
+        scope = Scope(names={p.name: e.Local(p.name, type=p.type) for p in params})
+        if node.start is not None:
+            start = self.resolver.typed(node.start, scope, kind, described(kind))
+            if isinstance(kind, Int) and isinstance(start.type, Int):
+                inside = kind.low <= start.type.low and start.type.high <= kind.high
+                if not inside:
+                    what = f"`{node.name.text}`"
+                    self.found.append(problems.out_of_range(node.start.span, start.type, kind, what))
+        for param, written in zip(params, node.params, strict=True):
+            if not isinstance(param.type, Entity | Int | Unknown):
+                what = "a kind of thing or place, or a range of numbers"
+                self.found.append(problems.wrong_type(written.span, param.type, what))
+        clamped = isinstance(node.type, tree.RangeType) and node.type.clamped
+        return model.TrackDecl(node.name.text, params, kind, clamped, start, node.name.span)
+
+    def value_signature(self, name: str) -> Signature:
+        node = self.names.values[name]
+        if isinstance(node.type, tree.NumberType):
+            if name in self.busy:
+                way = [*self.busy[self.busy.index(name) :], name]
+                self.found.append(problems.recursive(node.name.span, name, way))
+                return self.value_types.get(name, (tuple(p.type for p in self.params(node.params)), UNKNOWN))
+            self.value(name)
+        if name not in self.value_types:
+            params = tuple(param.type for param in self.params(node.params))
+            self.value_types[name] = params, self.read_type(node.type)[0]
+        return self.value_types[name]
+
+    def value(self, name: str) -> None:
+        """Resolve a value with all the clauses that are given to it."""
+        if name in self.values or name in self.busy:
+            return
+        node = self.names.values[name]
+        inferred = isinstance(node.type, tree.NumberType)
+        params = tuple(
+            model.Param(f"{param.name}_{name}", param.type) for param in self.params(node.params)
+        )
+        written = tuple(param.name.text for param in node.params)
+        wanted = None if inferred else self.value_signature(name)[1]
+        locals_ = {
+            text: e.Local(param.name, type=param.type)
+            for text, param in zip(written, params, strict=True)
+        }
+        self.busy.append(name)
+        scope = Scope(names=locals_)
+        self.scopes[name] = scope
+        given = self.given.get(name, [])
+        clauses = tuple(
+            resolved_clause(self.resolver, self.universe, clause, params, scope, wanted, given)
+            for clause in given
+        )
+        self.busy.pop()
+        kind = wanted
+        if kind is None:
+            kind = Int(0, 0) if not clauses else UNKNOWN
+            for clause in clauses:
+                kind = joined(kind, clause.value.type)
+        self.value_types[name] = tuple(param.type for param in params), kind
+        self.values[name] = model.Value(name, params, kind, clauses, node.name.span)
+
+    # ------------------------------------------------------------ procedures and actions
+
+    def params_of(self, name: str) -> tuple[Type, ...]:
+        return tuple(param.type for param in self.params(self.names.procedures[name].params))
+
+    def open_frames(self) -> None:
+        for name, node in self.names.procedures.items():
+            for param in node.params:
+                kind, clamped = self.read_type(param.type)
+                self.frames.add(name, param.name.text, kind, clamped=clamped)
+        for name in self.names.actions:
+            self.frames.add(name, "you", Entity("faction"))
+
+    def frame_type(self, owner: str, name: str) -> Type | None:
+        known = self.frames.type_of(owner, name)
+        if known is None and owner not in self.begun:
+            if owner in self.names.procedures:
+                self.procedure(owner)
+            else:
+                self.action(owner)
+            known = self.frames.type_of(owner, name)
+        return known
+
+    def procedure(self, name: str) -> None:
+        if name in self.begun:
+            return
+        self.begun.add(name)
+        node = self.names.procedures[name]
+        params = {p.name.text for p in node.params}
+        names = {
+            key: e.Frame(name, key, type=present(frame.type)) if key in params else frame
+            for key, frame in self.frames.names(name).items()
+        }
+        scope = Scope(names=names, frame=name, inside=frozenset({name}))
+        body = self.statements.block(node.body, scope)
+        reactions = tuple(
+            self.reaction(each, "", None)
+            for each in self.names.reactions
+            if each.procedure.text == name
+        )
+        assumed = tuple(note.reason for note in node.notes)
+        order = tuple(param.name.text for param in node.params)
+        self.procedures[name] = model.Procedure(
+            name, order, (), body, reactions, assumed, node.name.span
+        )
+
+    def reaction(
+        self, node: tree.Reaction, ability: str, kinds: Entity | None
+    ) -> model.Reaction:
+        name = node.procedure.text
+        self.procedure(name)
+        scope = Scope(names=dict(self.frames.names(name)), frame=name)
+        when = None if node.when is None else self.resolver.truth(node.when, scope)
+        if kinds is not None:
+            belongs = self.belongs(node, kinds)
+            if belongs is not None:
+                parts = (belongs,) if when is None else (belongs, when)
+                when = parts[0] if when is None else e.And(parts, type=YES_NO, span=node.span)
+        body = self.statements.block(node.body, scope)
+        return model.Reaction(ability, when, body, node.span)
+
+    def belongs(self, node: tree.Reaction, kinds: Entity) -> e.Expr | None:
+        """An ability's reaction belongs to the first unit or card of the frame."""
+        for slot in self.frames.of(node.procedure.text):
+            if isinstance(slot.type, Entity) and slot.type.sort == kinds.sort:
+                holder = e.Frame(node.procedure.text, slot.name, type=slot.type)
+                mask = self.universe.mask(kinds)
+                members = e.Const(mask, type=SetOf(kinds, mask.bit_count()))
+                return e.Contains(holder, members, type=YES_NO, span=node.procedure.span)
+        self.found.append(
+            problems.error("no-carrier", f"`{node.procedure.text}` is about no {kinds.sort}",
+                           node.procedure.span, "the ability reacts for the first one of the frame",
+                           help=f"give the procedure a parameter that is a {kinds.sort}"))  # fmt: skip
+        return None
+
+    def abilities(self) -> None:
+        """Reactions of abilities and kinds, after those at the top level."""
+        for procedure in self.names.reactions:
+            if procedure.procedure.text not in self.names.procedures:
+                self.unknown_procedure(procedure)
+        for name, kinds, reaction in carried_reactions(self.names, self.universe, self.found):
+            if reaction.procedure.text not in self.names.procedures:
+                self.unknown_procedure(reaction)
+                continue
+            made = self.reaction(reaction, name, kinds)
+            owner = self.procedures[reaction.procedure.text]
+            self.procedures[owner.name] = model.Procedure(
+                owner.name, owner.params, (), owner.body, (*owner.reactions, made), owner.assumed,
+                owner.span,
+            )  # fmt: skip
+        for name, owner in self.procedures.items():
+            self.procedures[name] = model.Procedure(
+                name, owner.params, self.frames.of(name), owner.body, owner.reactions,
+                owner.assumed, owner.span,
+            )  # fmt: skip
+
+    def unknown_procedure(self, node: tree.Reaction) -> None:
+        known = self.names.procedures
+        self.found.append(problems.unknown_name(node.procedure, known, "procedure"))
+
+    def action(self, name: str) -> None:
+        if name in self.begun:
+            return
+        self.begun.add(name)
+        node = self.names.actions[name]
+        you = e.Frame(name, "you", type=Entity("faction", maybe_none=False))
+        scope = Scope(you=you, frame=name)
+        choices: list[model.Choice] = []
+        requirements: list[model.Requirement] = []
+        for item in node.items:
+            if isinstance(item, steps.Choose):
+                chooser, kind = self.statements.chooser(item.chooser, scope)
+                self.scopes[f"{name}.{item.name.text}"] = scope
+                slot = self.frames.add(name, item.name.text, kind)
+                chosen = e.Frame(name, slot.name, type=present(kind))
+                scope = scope.with_name(item.name.text, chosen)
+                choices.append(model.Choice(slot.name, chooser, item.span))
+            else:
+                requirements.append(self.requirement(name, item, scope, len(choices)))
+        self.scopes[name] = scope
+        then = self.statements.block(node.then, scope)
+        assumed = tuple(note.reason for note in node.notes)
+        self.actions[name] = model.Action(
+            name, node.form, self.frames.of(name), tuple(choices), tuple(requirements), then,
+            assumed, node.name.span,
+        )  # fmt: skip
+
+    def requirement(
+        self, action: str, node: tree.Require, scope: Scope, ready: int
+    ) -> model.Requirement:
+        condition = self.resolver.truth(node.condition, scope)
+        when = None if node.when is None else self.resolver.truth(node.when, scope)
+        say = None if node.say is None else message(self.resolver, node.say, node.span, scope)
+        self.scopes[f"{action}.{node.name.text}"] = scope
+        assumed = tuple(note.reason for note in node.notes)
+        return model.Requirement(node.name.text, condition, when, say, ready, assumed, node.name.span)
+
+    # ------------------------------------------------------------ the rest
+
+    def win(self, node: tree.Win) -> model.Win:
+        winners = self.resolver.set(node.winners, Scope())
+        if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
+            self.found.append(problems.wrong_type(node.winners.span, winners.type, "a set of factions"))
+        when = None if node.when is None else self.resolver.truth(node.when, Scope())
+        assumed = tuple(note.reason for note in node.notes)
+        return model.Win(node.name.text, winners, when, assumed, node.name.span)
+
+    def measure(self, node: tree.Measure) -> model.Measure:
+        value, when, procedure = None, None, None
+        if node.value is not None:
+            value = self.resolver.number(node.value, Scope(asks_outcome=True))
+        elif node.procedure is not None:
+            procedure = node.procedure.text
+            if procedure not in self.names.procedures:
+                known = self.names.procedures
+                self.found.append(problems.unknown_name(node.procedure, known, "procedure"))
+                procedure = None
+            elif node.when is not None:
+                scope = Scope(names=dict(self.frames.names(procedure)))
+                when = self.resolver.truth(node.when, scope)
+        return model.Measure(node.name.text, value, procedure, when, node.name.span)
+
+    def heuristic(self) -> tuple[str, e.Expr] | None:
+        if self.names.heuristic is None:
+            return None
+        you = self.resolver.local("you", Entity("faction", maybe_none=False))
+        value = self.resolver.number(self.names.heuristic.value, Scope(you=you))
+        return you.name, value
+
+
+def carried_reactions(
+    names: Declared, universe: Universe, found: list[Diagnostic]
+) -> Iterator[tuple[str, Entity, tree.Reaction]]:
+    """The reactions of abilities and of kinds, with who carries them."""
+    for name, ability in names.abilities.items():
+        known = [kind for kind in ability.kinds if kind.text in universe.families]
+        if not known:
+            continue
+        kinds = Entity(universe.families[known[0].text].sort, frozenset(k.text for k in known))
+        for item in ability.items:
+            if isinstance(item, tree.Reaction):
+                yield name, kinds, item
+    for thing in names.things:
+        kinds = Entity(thing.sort, frozenset(family.name.text for family in thing.families))
+        for item in thing.items:
+            if isinstance(item, tree.Reaction):
+                yield thing.families[0].name.text, kinds, item

@@ -1,0 +1,302 @@
+"""References: a name and what follows it, `street[b.area]`, `u.owner.credits`, `linked(a, b)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from riotdsl.program import expr as e
+from riotdsl.program import grids, problems
+from riotdsl.program.expr import Expr
+from riotdsl.program.resolve import Resolver, arith_range
+from riotdsl.program.scope import Scope
+from riotdsl.program.types import (
+    NOTHING,
+    UNKNOWN,
+    YES_NO,
+    Entity,
+    Int,
+    OrderOf,
+    SetOf,
+    Type,
+    Unknown,
+    Words,
+    fits,
+)
+from riotdsl.program.universe import lookup_table, member_type
+from riotdsl.syntax import terms
+from riotdsl.syntax.terms import Applied, Indexed, Member, Name
+from riotdsl.text.source import Span
+
+_GRID = {"distance": 2, "between": 2, "lines": 1, "straights": 1, "diagonals": 1, "leaps": 3}
+FUNCTIONS = frozenset({*_GRID, "linked", "following", "same_kind", "lesser", "greater"})
+_LEAPS = 3
+
+
+@dataclass(slots=True)
+class Reference:
+    """Resolves references in one scope."""
+
+    resolver: Resolver
+    scope: Scope
+
+    def resolve(self, node: terms.Ref, wanted: Type | None) -> Expr:
+        found, rest = self.root(node, wanted)
+        for trailer in rest:
+            if isinstance(found.type, Unknown):
+                return found
+            if not isinstance(trailer, Member):
+                what = f"something that takes arguments (`{node.root.text}` does not)"
+                return self.wrong(problems.wrong_type(trailer.span, found.type, what))
+            found = self.member(found, trailer.name)
+        return found
+
+    def wrong(self, diagnostic: problems.Diagnostic) -> Expr:
+        return self.resolver.wrong(diagnostic)
+
+    # ------------------------------------------------------------ the first name
+
+    def root(
+        self, node: terms.Ref, wanted: Type | None
+    ) -> tuple[Expr, tuple[Member | Indexed | Applied, ...]]:
+        """The meaning of the first name with the trailers that belong to it, and those left over."""
+        name, trailers = node.root, node.trailers
+        local = self.local(name)
+        if local is not None:
+            return local, trailers
+        if isinstance(wanted, Words) and not trailers and name.text in wanted.words:
+            word = self.resolver.universe.word(name.text)
+            return e.Const(word, type=Words((name.text,)), span=name.span), ()
+        if trailers and isinstance(trailers[0], Applied):
+            return self.applied(name, trailers[0]), trailers[1:]
+        if trailers and isinstance(trailers[0], Indexed):
+            return self.indexed(name, trailers[0]), trailers[1:]
+        names = self.resolver.names
+        framed = name.text in names.procedures or name.text in names.actions
+        if framed and trailers and isinstance(trailers[0], Member):
+            return self.frame(name, trailers[0].name), trailers[1:]
+        return self.plain(name, wanted), trailers
+
+    def local(self, name: Name) -> Expr | None:
+        if name.text == "it":
+            return self.scope.it or self.wrong(problems.no_it(name.span))
+        if name.text == "you":
+            return self.scope.you or self.wrong(problems.no_you(name.span))
+        return self.scope.names.get(name.text)
+
+    def plain(self, name: Name, wanted: Type | None) -> Expr:  # noqa: PLR0911 - one return a sort of name
+        resolver, universe, text = self.resolver, self.resolver.universe, name.text
+        if text in universe.factions:
+            kind = Entity("faction", maybe_none=False)
+            return e.Const(universe.factions.index(text), type=kind, span=name.span)
+        if text in universe.squares:
+            kind = Entity("place", frozenset(universe.grids), maybe_none=False)
+            return e.Const(universe.squares[text], type=kind, span=name.span)
+        if text in universe.families:
+            return self.kind(name)
+        if text in resolver.names.tracks:
+            return self.table_like("track", name, ())
+        if text in resolver.names.values:
+            return self.table_like("value", name, ())
+        if text in resolver.names.questions:
+            return e.Answer(text, type=resolver.answer_of(text), span=name.span)
+        return self.built_in(name, wanted)
+
+    def kind(self, name: Name) -> Expr:
+        """A kind as the set of its members; a single place as itself."""
+        family = self.resolver.universe.families[name.text]
+        element = Entity(family.sort, frozenset({name.text}), maybe_none=False)
+        if family.sort == "place" and not family.indexes:
+            return e.Const(family.start, type=element, span=name.span)
+        return e.Const(family.mask, type=SetOf(element, family.count), span=name.span)
+
+    def built_in(self, name: Name, wanted: Type | None) -> Expr:
+        factions = SetOf(Entity("faction", maybe_none=False), self.resolver.universe.count("faction"))
+        match name.text:
+            case "none":
+                return e.Const(0, type=NOTHING, span=name.span)
+            case "nobody":
+                return e.Const(0, type=SetOf(Entity("faction"), 0), span=name.span)
+            case "everyone":
+                return e.Seated(type=factions, span=name.span)
+            case "decider" if self.scope.asks_outcome:
+                return e.Decider(type=Entity("faction"), span=name.span)
+            case "winner" if self.scope.asks_outcome:
+                return e.Winners(type=factions, span=name.span)
+        if isinstance(wanted, Words):
+            return self.wrong(problems.unknown_word(name, wanted.words))
+        return self.wrong(problems.unknown_name(name, self.known()))
+
+    def known(self) -> Iterable[str]:
+        return (*self.scope.names, *self.resolver.names.spans, *FUNCTIONS, "none", "nobody")
+
+    # ------------------------------------------------------------ arguments
+
+    def applied(self, name: Name, trailer: Applied) -> Expr:
+        names = self.resolver.names
+        if name.text in names.tracks:
+            return self.table_like("track", name, trailer.arguments)
+        if name.text in names.values:
+            return self.table_like("value", name, trailer.arguments)
+        if name.text in FUNCTIONS:
+            return self.function(name, trailer)
+        callable_names = (*names.tracks, *names.values, *FUNCTIONS)
+        return self.wrong(problems.unknown_name(name, callable_names, "track, value or function"))
+
+    def table_like(self, sort: str, name: Name, arguments: tuple[terms.Expr, ...]) -> Expr:
+        """A track or value applied to arguments."""
+        resolver = self.resolver
+        lookup = resolver.track_of if sort == "track" else resolver.value_of
+        params, kind = lookup(name.text)
+        if len(params) != len(arguments):
+            return self.wrong(
+                problems.wrong_count(name.span, name.text, len(arguments), len(params))
+            )
+        given = tuple(
+            self.argument(argument, param)
+            for argument, param in zip(arguments, params, strict=True)
+        )
+        node = e.Track if sort == "track" else e.Call
+        span = name.span.to(arguments[-1].span) if arguments else name.span
+        return node(name.text, given, type=kind, span=span)
+
+    def argument(self, node: terms.Expr, param: Type) -> Expr:
+        from riotdsl.program.types import described  # noqa: PLC0415 - only for the message
+
+        found = self.resolver.typed(node, self.scope, param, described(param))
+        if isinstance(param, Int) and isinstance(found.type, Int):
+            inside = param.low <= found.type.low and found.type.high <= param.high
+            if not inside:
+                what = "This argument"
+                return self.wrong(problems.out_of_range(node.span, found.type, param, what))
+        return found
+
+    def indexed(self, name: Name, trailer: Indexed) -> Expr:
+        universe = self.resolver.universe
+        family = universe.families.get(name.text)
+        if family is None or not family.indexes:
+            families = [key for key, each in universe.families.items() if each.indexes]
+            return self.wrong(problems.unknown_name(name, families, "family"))
+        if len(trailer.arguments) != len(family.indexes):
+            given, wanted = len(trailer.arguments), len(family.indexes)
+            return self.wrong(problems.wrong_count(trailer.span, name.text, given, wanted))
+        args = tuple(
+            self.resolver.number(argument, self.scope)
+            if index.sort is None
+            else self.resolver.typed(argument, self.scope, Entity(index.sort), f"a {index.sort}")
+            for argument, index in zip(trailer.arguments, family.indexes, strict=True)
+        )
+        if family.sort != "place":
+            return self.wrong(problems.wrong_type(name.span, SetOf(Entity(family.sort), 0), "a place"))
+        table = lookup_table(universe, family)
+        return e.Table(table.name, args, type=table.type, span=name.span.to(trailer.span))
+
+    # ------------------------------------------------------------ members
+
+    def frame(self, owner: Name, member: Name) -> Expr:
+        if member.text == "running" and owner.text in self.resolver.names.procedures:
+            return e.Running(owner.text, type=YES_NO, span=owner.span.to(member.span))
+        kind = self.resolver.frame_of(owner.text, member.text)
+        if kind is None:
+            what = f"variable of `{owner.text}`"
+            return self.wrong(problems.unknown_name(member, (), what))
+        span = owner.span.to(member.span)
+        return e.Frame(owner.text, member.text, type=kind, span=span)
+
+    def member(self, base: Expr, name: Name) -> Expr:
+        resolver, universe = self.resolver, self.resolver.universe
+        span = name.span if base.span is None else base.span.to(name.span)
+        if not isinstance(base.type, Entity):
+            return self.wrong(problems.no_member(name, base.type, ()))
+        sort = base.type.sort
+        if name.text == "place" and sort in ("unit", "card"):
+            return e.PlaceOf(base, type=Entity("place"), span=span)
+        table = universe.members.get((sort, name.text))
+        if table is not None:
+            kind = member_type(universe, universe.tables[table], base.type)
+            return e.Table(table, (base,), type=kind, span=span)
+        for node, shelf, lookup in (
+            (e.Track, resolver.names.tracks, resolver.track_of),
+            (e.Call, resolver.names.values, resolver.value_of),
+        ):
+            if name.text in shelf:
+                params, kind = lookup(name.text)
+                if len(params) == 1 and fits(base.type, params[0]):
+                    return node(name.text, (base,), type=kind, span=span)
+        return self.wrong(problems.no_member(name, base.type, self.members(base.type)))
+
+    def members(self, kind: Entity) -> Iterable[str]:
+        names = self.resolver.names
+        yield from (name for sort, name in self.resolver.universe.members if sort == kind.sort)
+        yield from (*names.tracks, *names.values, "place")
+
+    # ------------------------------------------------------------ built-in functions
+
+    def function(self, name: Name, trailer: Applied) -> Expr:  # noqa: PLR0911 - one return a function
+        arguments, span = trailer.arguments, name.span.to(trailer.span)
+        wanted = {"following": 1, **_GRID}.get(name.text, 2)
+        if len(arguments) != wanted:
+            return self.wrong(problems.wrong_count(span, name.text, len(arguments), wanted))
+        match name.text:
+            case "lesser" | "greater":
+                left, right = (self.resolver.number(each, self.scope) for each in arguments)
+                if not (isinstance(left.type, Int) and isinstance(right.type, Int)):
+                    return e.Const(0, type=UNKNOWN, span=span)
+                kind = arith_range(name.text, left.type, right.type)
+                return e.Arith(name.text, left, right, type=kind, span=span)
+            case "following":
+                return self.following(arguments[0], span)
+            case "same_kind":
+                return self.same_kind(arguments, span)
+            case "linked":
+                ends = tuple(self.place(each) for each in arguments)
+                return e.Table("linked", ends, type=YES_NO, span=span)
+            case "leaps":
+                return self.leaps(arguments, span)
+            case _:
+                table = grids.table(self.resolver.universe, name.text)
+                places = tuple(self.place(each) for each in arguments)
+                return e.Table(table.name, places, type=table.type, span=span)
+
+    def place(self, node: terms.Expr) -> Expr:
+        return self.resolver.typed(node, self.scope, Entity("place"), "a place")
+
+    def leaps(self, arguments: tuple[terms.Expr, ...], span: Span) -> Expr:
+        numbers = [each.value for each in arguments[1:] if isinstance(each, terms.Number)]
+        if len(numbers) < _LEAPS - 1:
+            return self.wrong(problems.not_constant(span, "How far a leap goes"))
+        table = grids.table(self.resolver.universe, "leaps", tuple(numbers))
+        return e.Table(table.name, (self.place(arguments[0]),), type=table.type, span=span)
+
+    def following(self, node: terms.Expr, span: Span) -> Expr:
+        faction = self.resolver.typed(node, self.scope, Entity("faction"), "a faction")
+        orders: list[Expr] = []
+        for name in self.resolver.names.tracks:
+            params, kind = self.resolver.track_of(name)
+            if not params and isinstance(kind, OrderOf) and kind.element.sort == "faction":
+                orders.append(e.Track(name, (), type=kind))
+        order = orders[0] if len(orders) == 1 else None
+        count = self.resolver.universe.count("faction")
+        kind = OrderOf(Entity("faction", maybe_none=False), count)
+        return e.Following(faction, order, type=kind, span=span)
+
+    def same_kind(self, arguments: tuple[terms.Expr, ...], span: Span) -> Expr:
+        left, right = (self.resolver.expr(each, self.scope) for each in arguments)
+        sorts = {part.type.sort for part in (left, right) if isinstance(part.type, Entity)}
+        if len(sorts) != 1 or sorts & {"faction", "place"}:
+            return self.wrong(problems.wrong_type(span, left.type, "a unit or card, twice"))
+        (sort,) = sorts
+        universe = self.resolver.universe
+        name = f"{sort}.kind"
+        if name not in universe.tables:
+            from riotdsl.program.universe import TableData  # noqa: PLC0415 - made on first use
+
+            kinds: dict[tuple[str, tuple[int, ...]], int] = {}
+            row = [kinds.setdefault((t.kind, t.index), len(kinds)) for t in universe.tokens(sort)]
+            row.append(len(kinds))
+            universe.add_table(
+                TableData(name, (len(row),), tuple(row), Int(0, len(kinds)), len(kinds))
+            )
+        kind = universe.tables[name].type
+        ends = [e.Table(name, (part,), type=kind, span=part.span) for part in (left, right)]
+        return e.Compare("==", ends[0], ends[1], type=YES_NO, span=span)

@@ -1,0 +1,171 @@
+"""From declarations to the universe: factions, places, kinds and tokens are numbered here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from riotdsl.program import grids, problems
+from riotdsl.program.names import Declared
+from riotdsl.program.universe import Family, IndexRange, Token, Universe, instance_name, member_tables
+from riotdsl.syntax import terms, tree
+from riotdsl.text.diagnostic import Diagnostic
+
+MAX_PLACES = 1000
+MAX_TOKENS = 2000
+MAX_SIDE = 26
+
+
+def populate(names: Declared) -> tuple[Universe, tuple[Diagnostic, ...]]:
+    universe = Universe(factions=tuple(name.text for name in names.factions))
+    wrong = [*_places(universe, names), *_tokens(universe, names)]
+    if len(universe.places) > MAX_PLACES or len(universe.units) + len(universe.cards) > MAX_TOKENS:
+        span = names.game.span if names.game else next(iter(names.spans.values()))
+        wrong.append(too_many_things(universe, span))
+    member_tables(universe)
+    return universe, tuple(wrong)
+
+
+def too_many_things(universe: Universe, span: problems.Span) -> Diagnostic:
+    things = len(universe.units) + len(universe.cards)
+    return problems.error(
+        "too-many-things",
+        f"This game has {len(universe.places)} places and {things} tokens",
+        span,
+        f"at most {MAX_PLACES} places and {MAX_TOKENS} tokens are allowed",
+    )
+
+
+def _places(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
+    waiting = list(names.boards)
+    kinds = {family.name.text for place in waiting if isinstance(place, tree.Place)
+             for family in place.families} | {
+        place.name.text for place in waiting if isinstance(place, tree.Grid)}
+    # Families whose index runs over other places come after those.
+    waiting.sort(key=lambda board: _depends(board, kinds))
+    for board in waiting:
+        if isinstance(board, tree.Grid):
+            if not (1 <= board.files <= MAX_SIDE and 1 <= board.ranks <= MAX_SIDE):
+                yield problems.bad_amount(board.span, f"A grid has 1 to {MAX_SIDE} files and ranks")
+                continue
+            grids.add_grid(universe, board.name.text, board.files, board.ranks, board.name.span)
+        else:
+            for family in board.families:
+                yield from _place_family(universe, board, family)
+
+
+def _depends(board: tree.Place | tree.Grid, kinds: set[str]) -> bool:
+    if isinstance(board, tree.Grid):
+        return False
+    return any(
+        index.kind is not None and index.kind.text in kinds
+        for family in board.families
+        for index in family.indexes
+    )
+
+
+def _place_family(universe: Universe, board: tree.Place, family: tree.Family) -> Iterator[Diagnostic]:
+    indexes, wrong = _indexes(universe, family)
+    yield from wrong
+    if family.name.text in universe.families:
+        return
+    start = len(universe.places)
+    for index in product(*(each.members for each in indexes)):
+        shown = tuple(
+            str(number) if each.sort is None else universe.entity_name(each.sort, number)
+            for each, number in zip(indexes, index, strict=True)
+        )
+        name = family.name.text
+        universe.places.append(f"{name}[{', '.join(shown)}]" if shown else name)
+        universe.place_index.append(index)
+        if len(universe.places) > MAX_PLACES:
+            break
+    universe.families[family.name.text] = Family(
+        family.name.text,
+        "place",
+        start,
+        len(universe.places) - start,
+        indexes,
+        family.name.span,
+        None if board.seen_by is None else tuple(name.text for name in board.seen_by),
+        tuple(note.reason for note in board.notes),
+    )
+
+
+def _indexes(
+    universe: Universe, family: tree.Family
+) -> tuple[tuple[IndexRange, ...], list[Diagnostic]]:
+    found: list[IndexRange] = []
+    wrong: list[Diagnostic] = []
+    if len(family.indexes) > 2:  # noqa: PLR2004 - tables have one or two arguments
+        wrong.append(problems.bad_amount(family.span, "A family has at most two indexes"))
+    for index in family.indexes[:2]:
+        members: tuple[int, ...] = ()
+        sort = None
+        if index.kind is None:
+            assert index.low is not None
+            assert index.high is not None
+            members = tuple(range(index.low, min(index.high, index.low + MAX_PLACES) + 1))
+            if index.low < 1 or index.high < index.low:
+                wrong.append(problems.bad_amount(index.span, "An index runs from 1 or more upwards",
+                                                 "write for example `1..6`"))
+                members = (1,)
+        elif index.kind.text == "faction":
+            sort, members = "faction", tuple(range(len(universe.factions)))
+        elif index.kind.text in universe.families:
+            other = universe.families[index.kind.text]
+            sort, members = other.sort, tuple(range(other.start, other.start + other.count))
+        else:
+            wrong.append(problems.unknown_name(index.kind, universe.families, "kind of place"))
+            members = (1,)
+        found.append(IndexRange(index.name.text, sort, members))
+    return tuple(found), wrong
+
+
+def _tokens(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
+    for thing in names.things:
+        owners, wrong = _owners(universe, thing)
+        yield from wrong
+        pieces, wrong = _pieces(thing)
+        yield from wrong
+        for family in thing.families:
+            if family.name.text in universe.families:
+                continue
+            indexes, wrong = _indexes(universe, family)
+            yield from wrong
+            tokens = universe.tokens(thing.sort)
+            start = len(tokens)
+            for index in product(*(each.members for each in indexes)):
+                for owner in owners:
+                    if len(tokens) <= MAX_TOKENS:
+                        tokens.extend([Token(family.name.text, index, owner)] * pieces)
+            universe.families[family.name.text] = Family(
+                family.name.text, thing.sort, start, len(tokens) - start, indexes, family.name.span
+            )
+
+
+def _owners(universe: Universe, thing: tree.Thing) -> tuple[list[int | None], list[Diagnostic]]:
+    if thing.each_faction:
+        return list(range(len(universe.factions))), []
+    if thing.owners is None:
+        return [None], []
+    wrong = [
+        problems.unknown_name(name, universe.factions, "faction")
+        for name in thing.owners
+        if name.text not in universe.factions
+    ]
+    known = [name for name in thing.owners if name.text in universe.factions]
+    return [universe.factions.index(name.text) for name in known], wrong
+
+
+def _pieces(thing: tree.Thing) -> tuple[int, list[Diagnostic]]:
+    for item in thing.items:
+        if isinstance(item, tree.Stat) and item.name.text == "pieces":
+            if isinstance(item.value, terms.Number) and item.value.value <= MAX_TOKENS:
+                return item.value.value, []
+            return 1, [problems.bad_amount(item.value.span, "The number of pieces is a plain number",
+                                           "write for example `pieces: 14`")]
+    return 1, []
+
+
+__all__ = ["instance_name", "populate"]
