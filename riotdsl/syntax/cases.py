@@ -137,7 +137,7 @@ Fact = tree.Lineup | During | GivenAnswer | GivenRulings | Lying | Standing | Pr
 
 @dataclass(frozen=True, slots=True)
 class Picked(Node):
-    """What is chosen in a step: an expression, or pieces; `name` where an action names its choice."""
+    """What a step chooses: an expression, or pieces; `name` where an action names its choice."""
 
     name: Name | None
     value: Expr | None

@@ -16,6 +16,7 @@ Children = list[Any]
 
 
 def optional(token: Any) -> str | None:  # noqa: ANN401 - a lark token or None
+    """The text between the quotes, if there is one."""
     return None if token is None else string(token)
 
 

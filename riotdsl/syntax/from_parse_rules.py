@@ -209,11 +209,15 @@ class RulesFromParse(Transformer[Token, Any]):
     def times(self, meta: Meta, c: Children) -> terms.Binary:
         return self.binary("*", meta, c)
 
+    def quantified(self, meta: Meta, c: Children, *, every: bool) -> terms.Quantified:
+        source, where = c[1]
+        return terms.Quantified(every, c[0], source, where, c[2], span=self.at(meta))
+
     def every(self, meta: Meta, c: Children) -> terms.Quantified:
-        return terms.Quantified(True, c[0], *c[1], c[2], span=self.at(meta))  # noqa: FBT003
+        return self.quantified(meta, c, every=True)
 
     def some(self, meta: Meta, c: Children) -> terms.Quantified:
-        return terms.Quantified(False, c[0], *c[1], c[2], span=self.at(meta))  # noqa: FBT003
+        return self.quantified(meta, c, every=False)
 
     def count(self, meta: Meta, c: Children) -> terms.Aggregate:
         return terms.Aggregate("count", c[0], None, None, span=self.at(meta))

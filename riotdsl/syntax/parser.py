@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from lark import Lark, Token, Tree, UnexpectedInput
 from lark.exceptions import VisitError
@@ -22,9 +23,10 @@ from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
 DECLARING = (
-    "ability action after card edition faction game grid heuristic invariant link measure option "
-    "picture place procedure question rulings scenario start texts track unit value variant win"
-).split()
+    *("ability", "action", "after", "card", "edition", "faction", "game", "grid", "heuristic"),
+    *("invariant", "link", "measure", "option", "picture", "place", "procedure", "question"),
+    *("rulings", "scenario", "start", "texts", "track", "unit", "value", "variant", "win"),
+)
 _CUT = re.compile(r"^(?:" + "|".join(DECLARING) + r")\b", re.MULTILINE)
 _QUIET = re.compile(r'"[^"\n]*"|//[^\n]*')
 
@@ -33,6 +35,7 @@ Parsed = tuple[tuple[Declaration, ...], tuple[Diagnostic, ...]]
 
 @cache
 def parser() -> Lark:
+    """The parser, read from its tables once."""
     return tables.load()
 
 
@@ -69,6 +72,7 @@ def parse_expression(
 
 
 def comments(source: Source) -> Iterator[Comment]:
+    """Every comment of a text, in order."""
     for match in _QUIET.finditer(source.text):
         if match.group().startswith("//"):
             line_start = source.text.rfind("\n", 0, match.start()) + 1
@@ -81,7 +85,7 @@ def _piecewise(source: Source) -> Parsed:
     bounds = sorted({0, *starts, len(source.text)})
     declarations: list[Declaration] = []
     wrong: list[Diagnostic] = []
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         good, bad = _parse_piece(source, start, end)
         declarations.extend(good)
         wrong.extend(bad)
@@ -98,7 +102,9 @@ def _parse_piece(source: Source, start: int, end: int) -> Parsed:
         declarations: tuple[Declaration, ...] = reader.transform(parsed)
     except UnexpectedInput as error:
         return (), (problems.syntax_error(error, source, start, end, words()),)
-    reserved = [problems.reserved_word(name.span) for name in reader.written if name.text in words()]
+    reserved = [
+        problems.reserved_word(name.span) for name in reader.written if name.text in words()
+    ]
     return declarations, (*reserved, *reader.mistakes)
 
 

@@ -32,7 +32,13 @@ _EXPRESSION = {"COUNT", "SUM", "LOWEST", "HIGHEST", "YES", "NO", "IT", "YOU", "L
 _FEW = 4
 
 
-def error(code: str, message: str, span: Span, note: str = "", help: str | None = None) -> Diagnostic:  # noqa: A002 - the field's name
+def error(
+    code: str,
+    message: str,
+    span: Span,
+    note: str = "",
+    help: str | None = None,  # noqa: A002 - the field's name
+) -> Diagnostic:
     return Diagnostic(code, Severity.ERROR, message, Label(span, note), help=help)
 
 
@@ -41,7 +47,8 @@ def syntax_error(
 ) -> Diagnostic:
     """What a parse error means to its author; the piece parsed is `start..end` of the source."""
     if isinstance(found, UnexpectedCharacters):
-        return _bad_character(source, start + found.pos_in_stream)
+        offset: int = found.pos_in_stream  # type: ignore[assignment]  # lark says None
+        return _bad_character(source, start + offset)
     if isinstance(found, UnexpectedToken):
         return _bad_token(found, source, start, end, words)
     return _at_end(source, start, end)
@@ -61,7 +68,11 @@ def _bad_token(
         return reserved_word(span)
     nearest = suggest.nearest(text, _spelled(expected)) if token.type == "NAME" else None
     wanted = _wanted(expected)
-    message = f"I did not expect `{text}` here" if token.type != "STRING" else "I did not expect a text here"
+    message = (
+        f"I did not expect `{text}` here"
+        if token.type != "STRING"
+        else "I did not expect a text here"
+    )
     return error(
         "syntax-error",
         message,
@@ -77,7 +88,11 @@ def _spelled(expected: set[str]) -> list[str]:
 
 def _wanted(expected: set[str]) -> str:
     if len(expected & _EXPRESSION) > _FEW:
-        rest = expected - _EXPRESSION - {"COUNT", "UNIT", "CARD", "FACTION", "PLACE", "EVERY", "SOME", "NOT"}
+        rest = (
+            expected
+            - _EXPRESSION
+            - {"COUNT", "UNIT", "CARD", "FACTION", "PLACE", "EVERY", "SOME", "NOT"}
+        )
         shown = ["an expression", *sorted(_shown(name) for name in rest)]
     else:
         shown = sorted(_shown(name) for name in expected if name != "$END")
@@ -101,9 +116,14 @@ def reserved_word(span: Span) -> Diagnostic:
 
 
 def said_twice(word: str, span: Span, earlier: Span) -> Diagnostic:
-    return Diagnostic("syntax-error", Severity.ERROR, f"`{word}` is said a second time",
-                      Label(span, "again"), (Label(earlier, "the first time"),),
-                      help="leave one of them out")
+    return Diagnostic(
+        "syntax-error",
+        Severity.ERROR,
+        f"`{word}` is said a second time",
+        Label(span, "again"),
+        (Label(earlier, "the first time"),),
+        help="leave one of them out",
+    )
 
 
 def _bad_character(source: Source, offset: int) -> Diagnostic:
@@ -112,18 +132,31 @@ def _bad_character(source: Source, offset: int) -> Diagnostic:
     if character == '"':
         line_end = source.text.find("\n", offset)
         whole = source.span(offset, len(source.text) if line_end < 0 else line_end)
-        return error("unclosed-string", "This text has no closing quote", whole, "begins here",
-                     help="a text ends on the line where it begins")
+        return error(
+            "unclosed-string",
+            "This text has no closing quote",
+            whole,
+            "begins here",
+            help="a text ends on the line where it begins",
+        )
     if character.isupper():
         end = offset
         while end < len(source.text) and (source.text[end].isalnum() or source.text[end] == "_"):
             end += 1
         name = source.span(offset, end)
-        return error("bad-character", f"`{name.text}` begins with a capital letter", name,
-                     "names are lower-case",
-                     help=f"write `{name.text.lower()}`; how it is shown to people stands in `texts`")
-    return error("bad-character", f"`{_visible(character)}` has no meaning here", span,
-                 help=_REMEDIES.get(character))
+        return error(
+            "bad-character",
+            f"`{name.text}` begins with a capital letter",
+            name,
+            "names are lower-case",
+            help=f"write `{name.text.lower()}`; how it is shown to people stands in `texts`",
+        )
+    return error(
+        "bad-character",
+        f"`{_visible(character)}` has no meaning here",
+        span,
+        help=_REMEDIES.get(character),
+    )
 
 
 _REMEDIES = {
@@ -152,38 +185,68 @@ def _at_end(source: Source, start: int, end: int) -> Diagnostic:
             open_braces.pop()
     if open_braces:
         place = open_braces[0]
-        return error("unclosed-brace", "This `{` is never closed", source.span(place, place + 1),
-                     "opened here", help="add the `}` that belongs to it")
+        return error(
+            "unclosed-brace",
+            "This `{` is never closed",
+            source.span(place, place + 1),
+            "opened here",
+            help="add the `}` that belongs to it",
+        )
     last = len(source.text[start:end].rstrip()) + start
     line = source.text.rfind("\n", 0, max(last - 1, 0)) + 1
-    return error("syntax-error", "This declaration breaks off", source.span(max(line, start), last),
-                 "something is missing behind this")
+    return error(
+        "syntax-error",
+        "This declaration breaks off",
+        source.span(max(line, start), last),
+        "something is missing behind this",
+    )
 
 
 def file_too_large(source: Source, limit: int) -> Diagnostic:
-    return error("file-too-large", f"This file is larger than {limit} bytes", source.point(0),
-                 help="split it: a ruleset is all `.riot` files of a folder")
+    return error(
+        "file-too-large",
+        f"This file is larger than {limit} bytes",
+        source.point(0),
+        help="split it: a ruleset is all `.riot` files of a folder",
+    )
 
 
 def nested_too_deeply(source: Source, offset: int) -> Diagnostic:
-    return error("nested-too-deeply", "Brackets and braces are nested more than 100 deep",
-                 source.span(offset, offset + 1), "the hundred and first",
-                 help="give the inner part a name: a value or a procedure")
+    return error(
+        "nested-too-deeply",
+        "Brackets and braces are nested more than 100 deep",
+        source.span(offset, offset + 1),
+        "the hundred and first",
+        help="give the inner part a name: a value or a procedure",
+    )
 
 
 def too_many_parts(source: Source, start: int, end: int) -> Diagnostic:
     line_end = source.text.find("\n", start, end)
     first_line = source.span(start, end if line_end < 0 else line_end)
-    return error("nested-too-deeply", "Something in this declaration has too many parts inside parts",
-                 first_line, help="give a part of it a name: a value or a procedure")
+    return error(
+        "nested-too-deeply",
+        "Something in this declaration has too many parts inside parts",
+        first_line,
+        help="give a part of it a name: a value or a procedure",
+    )
 
 
 def name_too_long(span: Span, limit: int) -> Diagnostic:
     what, marks = ("number", "digits") if span.text.isdigit() else ("name", "letters")
-    return error("name-too-long", f"This {what} has {len(span.text)} {marks}", span,
-                 f"at most {limit} are allowed", help="shorten it")
+    return error(
+        "name-too-long",
+        f"This {what} has {len(span.text)} {marks}",
+        span,
+        f"at most {limit} are allowed",
+        help="shorten it",
+    )
 
 
 def hidden_character(source: Source, offset: int, shown: str) -> Diagnostic:
-    return error("hidden-character", f"A character that cannot be seen stands here: {shown}",
-                 source.span(offset, offset + 1), help="delete it: it can make a text read otherwise than it is")
+    return error(
+        "hidden-character",
+        f"A character that cannot be seen stands here: {shown}",
+        source.span(offset, offset + 1),
+        help="delete it: it can make a text read otherwise than it is",
+    )

@@ -117,15 +117,4 @@ class Aggregate(Node):
     body: Expr | None
 
 
-Expr = (
-    Number
-    | YesNo
-    | Ref
-    | AllOf
-    | Filtered
-    | Within
-    | Not
-    | Binary
-    | Quantified
-    | Aggregate
-)
+Expr = Number | YesNo | Ref | AllOf | Filtered | Within | Not | Binary | Quantified | Aggregate
