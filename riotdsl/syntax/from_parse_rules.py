@@ -69,6 +69,7 @@ class RulesFromParse(Transformer[Token, Any]):
         return Name(str(token), span=self.spot(token))
 
     YOU = IT
+    DEFAULT = IT
 
     def names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
         return tuple(c)

@@ -1,0 +1,438 @@
+"""Lowering: from a closed program to the code of the machine.
+
+What asks nobody is kept as it is. What may ask is cut into instructions; every loop, window and
+call around a decision keeps what it must remember in cells, so the state alone says how to go on.
+Places in the code are labels (negative numbers) until the end, when all are known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from riotdsl.machine import code as c
+from riotdsl.machine.layout import Layout, lay_out
+from riotdsl.machine.secrets import reads_secrets
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
+
+MEASURE = "#measure"
+_ORDERS = ("in_full", "in_turn", "sealed")
+
+
+def lower(program: model.Program) -> c.Machine:
+    """The machine that plays a closed program."""
+    return _Lowering(_with_measures(program)).run()
+
+
+def _with_measures(program: model.Program) -> model.Program:
+    """Counting measures become reactions that add one to a cell."""
+    procedures = dict(program.procedures)
+    for measure in program.measures:
+        if measure.procedure is not None:
+            owner = procedures[measure.procedure]
+            target = e.Frame(MEASURE, measure.name, type=Int(0, 2**30))
+            more = e.Arith("+", target, e.number(1), type=Int(1, 2**30 + 1))
+            add = model.Assign(target, more, (0, 2**30), measure.span)
+            count = model.Reaction(MEASURE, measure.when, (add,), measure.span)
+            procedures[owner.name] = replace(owner, reactions=(count, *owner.reactions))
+    return replace(program, procedures=procedures)
+
+
+def asking(program: model.Program) -> frozenset[str]:
+    """The procedures and actions in whose midst somebody may be asked."""
+    bodies = {
+        name: (*p.body, *(s for r in p.reactions for s in r.body))
+        for name, p in program.procedures.items()
+    } | {name: action.then for name, action in program.actions.items()}
+    found: set[str] = set()
+    size = -1
+    while size != len(found):
+        size = len(found)
+        found |= {name for name, body in bodies.items() if any(may_ask(s, found) for s in body)}
+    return frozenset(found)
+
+
+def may_ask(node: model.Statement, askers: set[str] | frozenset[str]) -> bool:
+    match node:
+        case model.LetDo() | model.LetChoose() | model.Repeat():
+            return True
+        case model.If(_, then, otherwise):
+            return any(may_ask(each, askers) for each in (*then, *otherwise))
+        case model.ForEach() | model.ForNumbers() | model.Stage():
+            return any(may_ask(each, askers) for each in node.body)
+        case model.Call(procedure):
+            return procedure in askers
+        case _:
+            return False
+
+
+@dataclass(slots=True)
+class _Lowering:
+    program: model.Program
+    layout: Layout = field(init=False)
+    code: list[c.Instruction] = field(default_factory=list)
+    places: dict[int, int] = field(default_factory=dict)
+    labels: int = 0
+    points: list[c.Point] = field(default_factory=list)
+    entries: dict[str, int] = field(default_factory=dict)
+    stages: dict[tuple[str, str], int] = field(default_factory=dict)
+    sites: dict[str, list[c.CallSite]] = field(default_factory=dict)
+    asking: frozenset[str] = frozenset()
+    owner: str = ""
+    stage: str | None = None
+    end: int = 0
+    loops: tuple[c.Loop, ...] = ()
+    pending: list[model.Statement] = field(default_factory=list)
+
+    def run(self) -> c.Machine:
+        self.layout = lay_out(self.program)
+        for name, cell in self.layout.measures.items():
+            self.layout.frames[MEASURE, name] = cell
+        self.asking = asking(self.program)
+        for name in self.asking:
+            self.layout.returns[name] = self.layout.hidden(name, "#return", Int(0, 2**20))
+        play = self.label()
+        self.enter_play(play)
+        for name, procedure in self.program.procedures.items():
+            if name in self.asking:
+                self.procedure(name, procedure)
+        for name, action in self.program.actions.items():
+            if name in self.asking:
+                self.action(name, action)
+        return self.finished()
+
+    def enter_play(self, halt: int) -> None:
+        if "play" in self.asking:
+            self.code.append(c.Enter("play", (), halt))
+        else:
+            self.code.append(c.Do((model.Call("play", (), self.program.procedures["play"].span),)))
+        self.place(halt)
+        self.code.append(c.Halt())
+
+    # ------------------------------------------------------------ labels
+
+    def label(self) -> int:
+        self.labels -= 1
+        return self.labels
+
+    def place(self, label: int) -> None:
+        self.flush()
+        self.places[label] = len(self.code)
+
+    def emit(self, instruction: c.Instruction) -> None:
+        self.flush()
+        self.code.append(instruction)
+
+    def flush(self) -> None:
+        if self.pending:
+            body = tuple(self.pending)
+            self.pending.clear()
+            self.code.append(c.Do(body))
+
+    def finished(self) -> c.Machine:
+        def at(label: int) -> int:
+            return self.places[label] if label < 0 else label
+
+        code: list[c.Instruction] = []
+        for each in self.code:
+            match each:
+                case c.Test(condition, otherwise):
+                    code.append(c.Test(condition, at(otherwise)))
+                case c.Jump(to):
+                    code.append(c.Jump(at(to)))
+                case c.NextOf() | c.Reveal():
+                    code.append(replace(each, end=at(each.end)))
+                case c.Enter():
+                    code.append(replace(each, back=at(each.back)))
+                case _:
+                    code.append(each)
+        points = tuple(
+            replace(
+                point,
+                after=at(point.after),
+                branches=tuple(c.Branch(b.action, at(b.back)) for b in point.branches),
+            )
+            for point in self.points
+        )
+        sites = {
+            name: tuple(replace(site, back=at(site.back)) for site in found)
+            for name, found in self.sites.items()
+        }
+        point_at = {pc: each.point for pc, each in enumerate(code) if isinstance(each, c.Ask)}
+        return c.Machine(
+            self.program, self.layout, tuple(code), points, self.entries, self.stages, sites,
+            self.asking, point_at,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ owners
+
+    def procedure(self, name: str, procedure: model.Procedure) -> None:
+        self.begin(name)
+        self.block(procedure.body)
+        self.place(self.end)
+        for reaction in procedure.reactions:
+            skip = self.label()
+            if reaction.when is not None:
+                self.emit(c.Test(reaction.when, skip))
+            self.block(reaction.body)
+            self.place(skip)
+        self.emit(c.Leave(name))
+
+    def action(self, name: str, action: model.Action) -> None:
+        self.begin(name)
+        self.block(action.then)
+        self.place(self.end)
+        self.emit(c.Leave(name))
+
+    def begin(self, name: str) -> None:
+        self.flush()
+        self.owner, self.stage, self.loops, self.end = name, None, (), self.label()
+        self.entries[name] = len(self.code)
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, block: model.Block) -> None:
+        for statement in block:
+            self.statement(statement)
+
+    def statement(self, node: model.Statement) -> None:
+        if isinstance(node, model.End):
+            self.emit(c.Jump(self.end))
+        elif isinstance(node, model.Stage):
+            self.in_stage(node)
+        elif not may_ask(node, self.asking) and not ends(node):
+            self.pending.append(node)
+        else:
+            self.asking_statement(node)
+
+    def asking_statement(self, node: model.Statement) -> None:
+        match node:
+            case model.If(condition, then, otherwise):
+                other, done = self.label(), self.label()
+                self.emit(c.Test(condition, other))
+                self.block(then)
+                self.emit(c.Jump(done))
+                self.place(other)
+                self.block(otherwise)
+                self.place(done)
+            case model.ForEach():
+                self.for_each(node)
+            case model.ForNumbers():
+                self.for_numbers(node)
+            case model.Repeat(body):
+                self.repeat(body)
+            case model.Call(procedure, args):
+                self.call(procedure, args)
+            case model.LetChoose():
+                self.let_choose(node)
+            case model.LetDo():
+                self.let_do(node)
+            case _:
+                raise AssertionError(node)
+
+    def in_stage(self, node: model.Stage) -> None:
+        self.flush()
+        outer, self.stage = self.stage, node.name
+        self.stages[self.owner, node.name] = len(self.code)
+        self.block(node.body)
+        self.flush()
+        self.stage = outer
+
+    def call(self, procedure: str, args: tuple[e.Expr, ...]) -> None:
+        back = self.label()
+        self.flush()
+        site = c.CallSite(self.owner, args, back, self.loops)
+        self.sites.setdefault(procedure, []).append(site)
+        self.emit(c.Enter(procedure, args, back))
+        self.place(back)
+
+    def repeat(self, body: model.Block) -> None:
+        flag = self.layout.hidden(self.owner, f"#asked{len(self.layout.repeats)}", YES_NO)
+        self.layout.repeats.append(flag)
+        head = self.label()
+        self.emit(c.Store(flag, e.YES))
+        self.place(head)
+        self.emit(c.Again(flag))
+        self.block(body)
+        self.emit(c.Jump(head))
+
+    def cell_of(self, frame: e.Frame) -> int:
+        return self.layout.frames[frame.owner, frame.name]
+
+    def memory(self, name: str, kind: Type) -> tuple[int, e.Frame]:
+        """A cell of this frame that no rule can name, and how to read it."""
+        unique = f"#{name}{self.layout.size}"
+        cell = self.layout.hidden(self.owner, unique, kind)
+        self.layout.frames[self.owner, unique] = cell
+        return cell, e.Frame(self.owner, unique, type=kind)
+
+    def for_each(self, node: model.ForEach) -> None:
+        head, done = self.label(), self.label()
+        rest, _ = self.memory("rest", node.source.type)
+        slot = self.cell_of(node.slot)
+        ordered = isinstance(node.source.type, OrderOf)
+        self.emit(c.Store(rest, node.source))
+        self.place(head)
+        self.emit(c.NextOf(rest, slot, ordered, done))
+        if node.where is not None:
+            self.emit(c.Test(node.where, head))
+        outer, self.loops = self.loops, (*self.loops, c.Loop(slot, rest, node.source, ordered))
+        self.block(node.body)
+        self.loops = outer
+        self.emit(c.Jump(head))
+        self.place(done)
+
+    def for_numbers(self, node: model.ForNumbers) -> None:
+        head, done = self.label(), self.label()
+        last, limit = self.memory("last", node.high.type)
+        slot = self.cell_of(node.slot)
+        self.emit(c.Store(slot, node.low))
+        self.emit(c.Store(last, node.high))
+        self.place(head)
+        self.emit(c.Test(e.Compare("<=", node.slot, limit, type=YES_NO), done))
+        self.block(node.body)
+        assert isinstance(node.slot.type, Int)
+        after = Int(node.slot.type.low + 1, node.slot.type.high + 1)
+        self.emit(c.Store(slot, e.Arith("+", node.slot, e.number(1), type=after)))
+        self.emit(c.Jump(head))
+        self.place(done)
+
+    # ------------------------------------------------------------ decisions
+
+    def let_choose(self, node: model.LetChoose) -> None:
+        after = self.label()
+        secret = reads_secrets(self.program, (), node.chooser)
+        point = c.Point(
+            number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
+            slot=self.cell_of(node.slot), name=node.slot.name, branches=(), until=None, after=after,
+            silent=node.who is None or not secret, sealed=None, stage=self.stage,
+        )  # fmt: skip
+        self.points.append(point)
+        self.emit(c.Ask(point.number))
+        self.place(after)
+
+    def let_do(self, node: model.LetDo) -> None:
+        order = self.window_order(node)
+        seat, seat_read = self.memory("seat", Entity("faction"))
+        end = self.label()
+        alone = len(node.who) == 1 and isinstance(node.who[0].type, Entity)
+        if order == "sealed":
+            self.sealed(node, seat, seat_read, end)
+        elif alone:
+            self.emit(c.Store(seat, node.who[0]))
+            again = self.label()
+            self.place(again)
+            self.ask(node, seat_read, after=end, back=again if node.until else end)
+        elif order == "in_turn" and node.until:
+            self.in_turn(node, seat, seat_read, end)
+        else:
+            rest = self.seats(node)
+            following, again = self.label(), self.label()
+            self.place(following)
+            self.emit(c.NextOf(rest, seat, ordered=True, end=end))
+            self.place(again)
+            self.ask(node, seat_read, after=following, back=again if node.until else following)
+        self.place(end)
+
+    def window_order(self, node: model.LetDo) -> str:
+        if not isinstance(node.order, e.Const):
+            return _ORDERS[0]
+        words = {number: word for word, number in self.program.universe.words.items()}
+        return words[node.order.value]
+
+    def seats(self, node: model.LetDo) -> int:
+        count = len(self.program.universe.factions)
+        cell, _ = self.memory("seats", OrderOf(Entity("faction"), count))
+        self.emit(c.Seats(cell, node.who))
+        return cell
+
+    def ask(
+        self, node: model.LetDo, seat: e.Frame, *, after: int, back: int,
+        sealed: c.Sealed | None = None,
+    ) -> int:  # fmt: skip
+        branches = [c.Branch(action, back) for action in node.actions]
+        until = None
+        if node.until is not None:
+            until = len(branches)
+            branches.append(c.Branch(node.until, after))
+        secret = reads_secrets(self.program, tuple(b.action for b in branches), None)
+        point = c.Point(
+            number=len(self.points), owner=self.owner, decider=seat, chooser=None, slot=-1, name="",
+            branches=tuple(branches), until=until, after=after,
+            silent=until is not None and not secret and sealed is None, sealed=sealed,
+            stage=self.stage,
+        )  # fmt: skip
+        self.points.append(point)
+        self.emit(c.Ask(point.number))
+        return point.number
+
+    def in_turn(self, node: model.LetDo, seat: int, seat_read: e.Frame, end: int) -> None:
+        seats = self.seats(node)
+        count = len(self.program.universe.factions)
+        order = OrderOf(Entity("faction"), count)
+        seats_read = e.Frame(self.owner, self.name_of(seats), type=order)
+        passes, passes_read = self.memory("passes", Int(0, count))
+        head, passed, reset = self.label(), self.label(), self.label()
+        self.emit(c.Store(passes, e.number(0)))
+        self.place(head)
+        members = e.Members(seats_read, type=SetOf(Entity("faction"), count))
+        sitting = e.Count(members, type=Int(0, count))
+        self.emit(c.Test(e.Compare("<", passes_read, sitting, type=YES_NO), end))
+        self.emit(c.Rotate(seats, seat))
+        self.ask(node, seat_read, after=passed, back=reset)
+        self.place(reset)
+        self.emit(c.Store(passes, e.number(0)))
+        self.emit(c.Jump(head))
+        self.place(passed)
+        more = e.Arith("+", passes_read, e.number(1), type=Int(1, count + 1))
+        self.emit(c.Store(passes, more))
+        self.emit(c.Jump(head))
+
+    def sealed(self, node: model.LetDo, seat: int, seat_read: e.Frame, end: int) -> None:
+        seats = self.seats(node)
+        order = OrderOf(Entity("faction"), len(self.program.universe.factions))
+        seats_read = e.Frame(self.owner, self.name_of(seats), type=order)
+        rest, _ = self.memory("rest", order)
+        kept = self.sealed_cells(node)
+        choosing, again, revealing, next_seat = (self.label() for _ in range(4))
+        self.emit(c.Store(rest, seats_read))
+        self.place(choosing)
+        self.emit(c.NextOf(rest, seat, ordered=True, end=revealing))
+        self.place(again)
+        back = again if node.until else choosing
+        point = self.ask(node, seat_read, after=choosing, back=back, sealed=kept)
+        self.place(revealing)
+        self.emit(c.Store(rest, seats_read))
+        self.place(next_seat)
+        self.emit(c.NextOf(rest, seat, ordered=True, end=end))
+        self.emit(c.Reveal(point, seat, next_seat))
+
+    def sealed_cells(self, node: model.LetDo) -> c.Sealed:
+        actions = [self.program.actions[name] for name in node.actions]
+        width = 1 + max(len(action.choices) for action in actions)
+        plays = c.SEALED_PLAYS if node.until else 1
+        base = self.layout.size
+        for faction in self.program.universe.factions:
+            for number in range(plays * width):
+                self.layout.hidden(self.owner, f"#sealed {faction} {number}", Int(0, 2**30))
+        return c.Sealed(base, plays, width)
+
+    def name_of(self, cell: int) -> str:
+        return next(name for (owner, name), found in self.layout.frames.items()
+                    if found == cell and owner == self.owner)
+
+
+def ends(node: model.Statement) -> bool:
+    """Whether a statement holds an `end`: then it must be code, for it jumps."""
+    match node:
+        case model.End():
+            return True
+        case model.If(_, then, otherwise):
+            return any(ends(each) for each in (*then, *otherwise))
+        case model.ForEach() | model.ForNumbers() | model.Stage() | model.Repeat():
+            return any(ends(each) for each in node.body)
+        case _:
+            return False
+
+

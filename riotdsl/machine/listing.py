@@ -1,0 +1,267 @@
+"""What is possible at a decision: families and their members.
+
+A member is a tuple: the number of the branch, then the value of each choice. A family is the part
+of a member before its first subset; without subsets it is the member itself. Interchangeable things
+(same kind, owner, place and marks, named by no live variable) count once, by their lowest number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import permutations, product
+
+from riotdsl.machine import bits
+from riotdsl.machine.code import Machine, Point
+from riotdsl.machine.evaluate import Evaluator, State
+from riotdsl.program import model
+from riotdsl.program.types import Entity, SetOf
+
+MEMBER_LIMIT = 50_000
+CANDIDATE_LIMIT = 500_000
+
+Member = tuple[int, ...]
+
+
+class DecisionTooLarge(Exception):
+    """A decision has more members than the engine lists."""
+
+
+@dataclass(slots=True)
+class Marks:
+    """Which cells tell the things of a sort apart: rows of cells for each, and cells naming them."""
+
+    rows: list[tuple[int, ...]]
+    naming: list[int]
+    holding: list[int]
+
+
+@dataclass(slots=True)
+class Lister:
+    """Lists by trying: the reference that generated code must agree with."""
+
+    evaluator: Evaluator
+    marks: dict[str, Marks] = field(default_factory=dict)
+
+    @property
+    def machine(self) -> Machine:
+        return self.evaluator.machine
+
+    # ------------------------------------------------------------ interchangeable things
+
+    def signature(self, sort: str, number: int, s: State) -> tuple[object, ...]:
+        """Two things with equal signatures are one choice."""
+        if sort not in self.marks:
+            self.marks[sort] = marks_of(self.machine, sort)
+        marks = self.marks[sort]
+        token = self.machine.program.universe.tokens(sort)[number]
+        return (
+            token.kind,
+            token.index,
+            token.owner,
+            *(s[cell] for cell in marks.rows[number]),
+            *(s[cell] == number for cell in marks.naming),
+            *(s[cell] >> number & 1 for cell in marks.holding),
+        )
+
+    def classes(self, sort: str, mask: int, s: State) -> list[list[int]]:
+        """The members of a set in classes of interchangeable ones, by their lowest number."""
+        if sort not in ("unit", "card"):
+            return [[each] for each in bits.members(mask)]
+        found: dict[tuple[object, ...], list[int]] = {}
+        for each in bits.members(mask):
+            found.setdefault(self.signature(sort, each, s), []).append(each)
+        return list(found.values())
+
+    # ------------------------------------------------------------ choices
+
+    def domain(self, chooser: model.Chooser, s: State) -> list[int]:
+        """Every value of a choice that is no subset; for chance, one entry a thing."""
+        match chooser:
+            case model.OneOf(source):
+                sort = _sort(source.type)
+                classes = self.classes(sort, self.evaluator.value(source, s, {}), s)
+                return [members[0] for members in classes]
+            case model.OrderOf(source):
+                members = list(bits.members(self.evaluator.value(source, s, {})))
+                return [bits.packed(each) for each in permutations(members)]
+            case model.NumberOf(low, high):
+                value = self.evaluator.value
+                return list(range(value(low, s, {}), value(high, s, {}) + 1))
+            case model.WordOf(words):
+                return list(words)
+            case model.SomeOf():
+                return list(self.subsets(chooser, s))
+
+    def subsets(self, chooser: model.SomeOf, s: State) -> Iterator[int]:
+        """Subsets as count vectors over classes; of each class the lowest numbers are taken."""
+        mask = self.evaluator.value(chooser.source, s, {})
+        classes = self.classes(_sort(chooser.source.type), mask, s)
+        takes = [[e_mask(members[:count]) for count in range(len(members) + 1)] for members in classes]
+        tried = 0
+        for parts in product(*takes):
+            tried += 1
+            if tried > CANDIDATE_LIMIT:
+                raise DecisionTooLarge
+            whole = sum(parts)
+            size = whole.bit_count()
+            if size >= chooser.low and (chooser.high is None or size <= chooser.high):
+                yield whole
+
+    # ------------------------------------------------------------ points
+
+    def families(self, point: Point, s: State) -> list[Member]:
+        """Every family with at least one member, in order; for chance, one entry a thing."""
+        if point.chooser is not None:
+            return self.chosen(point, point.chooser, s)
+        found: list[Member] = []
+        for number, branch in enumerate(point.branches):
+            action = self.machine.program.actions[branch.action]
+            taken = self.sealed_firsts(point, s) if number != point.until else set()
+            if taken is None:
+                continue
+            prefix = split(action)
+            for values in self.bindings(action, s, 0, (), prefix, taken):
+                if prefix == len(action.choices) or self.some_member(action, s, values):
+                    found.append((number, *values))
+            self.evaluator.clear(action.name, s)
+        return found
+
+    def chosen(self, point: Point, chooser: model.Chooser, s: State) -> list[Member]:
+        if isinstance(chooser, model.SomeOf):
+            return [(0,)] if next(self.subsets(chooser, s), None) is not None else []
+        if point.decider is None and isinstance(chooser, model.OneOf):
+            sort = _sort(chooser.source.type)
+            classes = self.classes(sort, self.evaluator.value(chooser.source, s, {}), s)
+            return [(0, members[0]) for members in classes for _ in members]
+        return [(0, value) for value in self.domain(chooser, s)]
+
+    def members(self, point: Point, family: Member, s: State) -> list[Member]:
+        """Every member of a family."""
+        if point.chooser is not None:
+            if isinstance(point.chooser, model.SomeOf):
+                return _limited((0, value) for value in self.subsets(point.chooser, s))
+            return [family]
+        action = self.machine.program.actions[point.branches[family[0]].action]
+        start, end = split(action), len(action.choices)
+        if start == end:
+            return [family]
+        found = self.bindings(action, s, start, family[1:], end, set())
+        listed = _limited((family[0], *values) for values in found)
+        self.evaluator.clear(action.name, s)
+        return listed
+
+    def some_member(self, action: model.Action, s: State, values: Member) -> bool:
+        end = len(action.choices)
+        return next(self.bindings(action, s, split(action), values, end, set()), None) is not None
+
+    def bindings(  # noqa: PLR0913 - where the search stands
+        self, action: model.Action, s: State, depth: int, values: Member, end: int,
+        taken: set[int],
+    ) -> Iterator[Member]:  # fmt: skip
+        """All ways to make the choices from `depth` to `end` that meet what can then be tested."""
+        self.evaluator.fill(action.name, s[1], values, s)
+        if not all(
+            self.holds(requirement, s)
+            for requirement in action.requirements
+            if requirement.ready == depth
+        ):
+            return
+        if depth == end:
+            yield values
+            return
+        for value in self.domain(action.choices[depth].chooser, s):
+            if depth == 0 and value in taken:
+                continue
+            yield from self.bindings(action, s, depth + 1, (*values, value), end, taken)
+            self.evaluator.fill(action.name, s[1], values, s)
+
+    def holds(self, requirement: model.Requirement, s: State) -> bool:
+        value = self.evaluator.value
+        applies = requirement.when is None or value(requirement.when, s, {})
+        return not applies or bool(value(requirement.condition, s, {}))
+
+    def sealed_firsts(self, point: Point, s: State) -> set[int] | None:
+        """The first choices of this seat's sealed plays; None if no further play has room."""
+        if point.sealed is None:
+            return set()
+        rows = sealed_rows(point, s, s[1])
+        if len(rows) >= point.sealed.plays:
+            return None
+        return {row[1] for row in rows if len(row) > 1}
+
+
+def sealed_rows(point: Point, s: State, seat: int) -> list[Member]:
+    """The plays that a seat has sealed, as members."""
+    kept = point.sealed
+    assert kept is not None
+    found = []
+    for number in range(kept.plays):
+        at = kept.base + (seat * kept.plays + number) * kept.width
+        if s[at]:
+            found.append((s[at] - 1, *s[at + 1 : at + kept.width]))
+    return found
+
+
+def split(action: model.Action) -> int:
+    """How many choices stand before the first subset."""
+    for number, choice in enumerate(action.choices):
+        if isinstance(choice.chooser, model.SomeOf):
+            return number
+    return len(action.choices)
+
+
+def marks_of(machine: Machine, sort: str) -> Marks:
+    layout, universe = machine.layout, machine.program.universe
+    rows: list[list[int]] = [[layout.things[sort] + each] for each in range(universe.count(sort))]
+    for name, track in machine.program.tracks.items():
+        cells = layout.tracks[name]
+        axes = [param.type for param in track.params]
+        for position, kind in enumerate(axes):
+            if isinstance(kind, Entity) and kind.sort == sort:
+                for number in range(universe.count(sort)):
+                    rows[number].extend(_row(cells.axes, cells.base, position, number))
+    naming, holding = [], []
+    for cell, described in enumerate(layout.cells):
+        if isinstance(described.type, Entity) and described.type.sort == sort:
+            naming.append(cell)
+        elif isinstance(described.type, SetOf) and described.type.element.sort == sort:
+            holding.append(cell)
+    return Marks([tuple(row) for row in rows], naming, holding)
+
+
+def _row(axes: tuple[object, ...], base: int, position: int, number: int) -> Iterator[int]:
+    from riotdsl.machine.layout import Axis  # noqa: PLC0415 - only its shape is needed
+
+    ranges = []
+    for each, axis in enumerate(axes):
+        assert isinstance(axis, Axis)
+        row = axis.row(number)
+        ranges.append(range(axis.size) if each != position else [row] * (row >= 0))
+    for combination in product(*ranges):
+        offset = 0
+        for axis, row in zip(axes, combination, strict=True):
+            assert isinstance(axis, Axis)
+            offset = offset * axis.size + row
+        yield base + offset
+
+
+def _sort(kind: object) -> str:
+    assert isinstance(kind, SetOf)
+    return kind.element.sort
+
+
+def e_mask(numbers: list[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def _limited(found: Iterator[Member]) -> list[Member]:
+    listed: list[Member] = []
+    for member in found:
+        listed.append(member)
+        if len(listed) > MEMBER_LIMIT:
+            raise DecisionTooLarge
+    return listed

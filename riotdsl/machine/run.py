@@ -1,0 +1,293 @@
+"""The machine at work, by plain evaluation: from one decision to the next.
+
+`advance` runs until somebody must decide or the game is over. Win rules are looked at each time a
+decision is reached, asked or not, and at the end of `play`. What nobody can choose is passed over;
+a single possibility is taken in silence where the point allows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from riotdsl.machine import bits
+from riotdsl.machine import code as c
+from riotdsl.machine.evaluate import Evaluator, State
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.listing import Lister, Member, sealed_rows
+from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
+
+CHANCE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A decision: where it stands in the code, who decides (CHANCE for chance), and its families."""
+
+    point: int
+    decider: int
+    families: list[Member]
+
+
+@dataclass(slots=True)
+class Interpreter:
+    """Plays one machine; states are lists that it changes in place."""
+
+    machine: c.Machine
+    evaluator: Evaluator = field(init=False)
+    lister: Lister = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.evaluator = Evaluator(self.machine)
+        self.lister = Lister(self.evaluator)
+
+    # ------------------------------------------------------------ states
+
+    def start(self) -> State:
+        """The state before anything has happened: tokens at home, tracks at their start."""
+        layout, program = self.machine.layout, self.machine.program
+        s = [cell.default for cell in layout.cells]
+        present = {None, *(program.seats or ())}
+        for sort in ("unit", "card"):
+            for number, token in enumerate(program.universe.tokens(sort)):
+                home = program.homes.get(token.kind)
+                if home is not None and token.owner in present:
+                    place = self.evaluator.value(home.place, s, {home.variable: number})
+                    s[layout.things[sort] + number] = place
+        for track in program.tracks.values():
+            if track.start is not None:
+                self.start_track(track.name, s)
+        return s
+
+    def start_track(self, name: str, s: State) -> None:
+        track = self.machine.program.tracks[name]
+        cells = self.machine.layout.tracks[name]
+        assert track.start is not None
+        combinations: list[list[int]] = [[]]
+        for axis in cells.axes:
+            values = (
+                [value for value, row in enumerate(axis.rows) if row >= 0]
+                if axis.rows
+                else list(range(axis.first, axis.first + axis.size))
+            )
+            combinations = [[*before, value] for before in combinations for value in values]
+        for args in combinations:
+            env = {param.name: arg for param, arg in zip(track.params, args, strict=True)}
+            cell = cells.cell(args)
+            assert cell is not None
+            s[cell] = self.evaluator.value(track.start, s, env)
+
+    # ------------------------------------------------------------ running
+
+    def advance(self, s: State) -> Options | None:
+        """Run to the next decision; None when the game is over."""
+        while True:
+            if s[OUTCOME]:
+                return None
+            instruction = self.machine.code[s[PC]]
+            if isinstance(instruction, c.Ask):
+                options = self.ask(self.machine.points[instruction.point], s)
+                if options is not None:
+                    return options
+            else:
+                self.step(instruction, s)
+
+    def step(self, instruction: c.Instruction, s: State) -> None:  # noqa: C901, PLR0912 - one case an instruction
+        value = self.evaluator.value
+        s[PC] += 1
+        match instruction:
+            case c.Do(body):
+                self.evaluator.run(body, s)
+            case c.Test(condition, otherwise):
+                if not value(condition, s, {}):
+                    s[PC] = otherwise
+            case c.Jump(to):
+                s[PC] = to
+            case c.Store(cell, stored):
+                s[cell] = value(stored, s, {})
+            case c.Seats(cell, who):
+                s[cell] = self.seats(who, s)
+            case c.NextOf():
+                self.next_of(instruction, s)
+            case c.Rotate(seats, slot):
+                order = bits.unpacked(s[seats])
+                s[slot] = order[0]
+                s[seats] = bits.packed([*order[1:], order[0]])
+            case c.Again(flag):
+                if s[flag]:
+                    s[flag] = 0
+                else:
+                    s[OUTCOME], s[WINNERS] = len(self.machine.program.wins) + 1, 0
+            case c.Enter(procedure, args, back):
+                self.enter(procedure, [value(arg, s, {}) for arg in args], back, s)
+            case c.Leave(owner):
+                s[PC] = s[self.machine.layout.returns[owner]]
+                self.evaluator.clear(owner, s)
+            case c.Reveal():
+                self.reveal(instruction, s)
+            case c.Halt():
+                self.look_for_winners(s)
+                if not s[OUTCOME]:
+                    s[OUTCOME], s[WINNERS] = len(self.machine.program.wins) + 1, 0
+            case _:
+                raise AssertionError(instruction)
+
+    def seats(self, who: tuple[c.Expr, ...], s: State) -> int:
+        line: list[int] = []
+        for node in who:
+            found = self.evaluator.value(node, s, {})
+            if isinstance(node.type, SetOf):
+                more = list(bits.members(found))
+            elif isinstance(node.type, Entity):
+                more = [found] * (found < len(self.machine.program.universe.factions))
+            else:
+                more = bits.unpacked(found)
+            line.extend(each for each in more if each not in line)
+        return bits.packed(line)
+
+    def next_of(self, instruction: c.NextOf, s: State) -> None:
+        rest = s[instruction.rest]
+        if instruction.ordered:
+            first = rest & ORDER_END
+            if first == ORDER_END:
+                s[PC] = instruction.end
+                return
+            s[instruction.rest] = rest >> ORDER_BITS
+        else:
+            if rest == 0:
+                s[PC] = instruction.end
+                return
+            first = (rest & -rest).bit_length() - 1
+            s[instruction.rest] = rest & (rest - 1)
+        s[instruction.slot] = first
+
+    def enter(self, procedure: str, args: list[int], back: int, s: State) -> None:
+        if not self.evaluator.fits(procedure, args):
+            s[PC] = back
+            return
+        layout = self.machine.layout
+        for name, arg in zip(self.machine.program.procedures[procedure].params, args, strict=True):
+            s[layout.frames[procedure, name]] = arg
+        s[layout.returns[procedure]] = back
+        s[PC] = self.machine.entries[procedure]
+
+    # ------------------------------------------------------------ deciding
+
+    def ask(self, point: c.Point, s: State) -> Options | None:
+        """The decision at a point; None if it was passed over or taken in silence."""
+        self.look_for_winners(s)
+        if s[OUTCOME]:
+            return None
+        factions = len(self.machine.program.universe.factions)
+        s[DECIDER] = factions if point.decider is None else self.evaluator.value(point.decider, s, {})
+        if point.decider is not None and s[DECIDER] >= factions:
+            self.pass_over(point, s)
+            return None
+        families = self.lister.families(point, s)
+        if not families:
+            self.pass_over(point, s)
+            return None
+        if point.silent and self.alone(point, families, s):
+            only = self.lister.members(point, families[0], s)[0]
+            self.apply(point, only, s)
+            return None
+        if point.decider is not None:
+            for flag in self.machine.layout.repeats:
+                s[flag] = 1
+        return Options(point.number, CHANCE if point.decider is None else s[DECIDER], families)
+
+    def alone(self, point: c.Point, families: list[Member], s: State) -> bool:
+        """Whether there is nothing to decide; in a window only ending it is taken in silence."""
+        if any(family != families[0] for family in families):
+            return False
+        if point.chooser is None:
+            return families[0][0] == point.until and len(families[0]) == 1
+        return len(self.lister.members(point, families[0], s)) == 1
+
+    def pass_over(self, point: c.Point, s: State) -> None:
+        s[DECIDER] = len(self.machine.program.universe.factions)
+        s[PC] = point.after
+
+    def apply(self, point: c.Point, member: Member, s: State) -> None:
+        """Carry out what was decided, up to where the machine goes on; `advance` does the rest."""
+        you = s[DECIDER]
+        s[DECIDER] = len(self.machine.program.universe.factions)
+        if point.chooser is not None:
+            s[point.slot] = member[1]
+            s[PC] = point.after
+            return
+        branch = point.branches[member[0]]
+        if point.sealed is not None and member[0] != point.until:
+            self.seal(point, member, you, s)
+            s[PC] = branch.back
+            return
+        self.act(branch.action, you, member[1:], branch.back, s)
+
+    def act(self, action: str, you: int, choices: Member, back: int, s: State) -> None:
+        if action in self.machine.asking:
+            self.evaluator.fill(action, you, choices, s)
+            s[self.machine.layout.returns[action]] = back
+            s[PC] = self.machine.entries[action]
+        else:
+            self.evaluator.action(action, you, choices, s)
+            s[PC] = back
+
+    def seal(self, point: c.Point, member: Member, you: int, s: State) -> None:
+        kept = point.sealed
+        assert kept is not None
+        number = len(sealed_rows(point, s, you))
+        at = kept.base + (you * kept.plays + number) * kept.width
+        s[at : at + len(member)] = [member[0] + 1, *member[1:]]
+
+    def reveal(self, instruction: c.Reveal, s: State) -> None:
+        point = self.machine.points[instruction.point]
+        seat = s[instruction.seat]
+        kept = point.sealed
+        assert kept is not None
+        for number in range(kept.plays):
+            at = kept.base + (seat * kept.plays + number) * kept.width
+            if s[at]:
+                branch = point.branches[s[at] - 1]
+                count = len(self.machine.program.actions[branch.action].choices)
+                choices = tuple(s[at + 1 : at + 1 + count])
+                s[at : at + kept.width] = [0] * kept.width
+                here = s[PC] - 1
+                if self.still_holds(branch.action, seat, choices, s):
+                    self.act(branch.action, seat, choices, here, s)
+                else:
+                    s[PC] = here
+                return
+        s[PC] = instruction.end
+
+    def still_holds(self, action: str, you: int, choices: Member, s: State) -> bool:
+        """Whether a sealed play is still possible when it is revealed."""
+        s[DECIDER] = you
+        declared = self.machine.program.actions[action]
+        found = False
+        for depth in range(len(choices) + 1):
+            self.evaluator.fill(action, you, choices[:depth], s)
+            ready = [r for r in declared.requirements if r.ready == depth]
+            found = all(self.lister.holds(each, s) for each in ready)
+            if found and depth < len(choices):
+                found = choices[depth] in self.lister.domain(declared.choices[depth].chooser, s)
+            if not found:
+                break
+        self.evaluator.clear(action, s)
+        s[DECIDER] = len(self.machine.program.universe.factions)
+        return found
+
+    def look_for_winners(self, s: State) -> None:
+        """Win rules in the order written; the first that holds ends the game."""
+        value = self.evaluator.value
+        for number, win in enumerate(self.machine.program.wins, start=1):
+            if win.when is not None and not value(win.when, s, {}):
+                continue
+            winners = value(win.winners, s, {})
+            if winners or _nobody(win.winners):
+                s[OUTCOME], s[WINNERS] = number, winners
+                s[DECIDER] = len(self.machine.program.universe.factions)
+                return
+
+
+def _nobody(winners: c.Expr) -> bool:
+    """Whether a win rule declares a draw."""
+    return isinstance(winners.type, SetOf) and winners.type.size == 0
