@@ -6,14 +6,14 @@ pytest --update                    write the output fences anew; then read `git 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from difflib import unified_diff
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from riotdsl.text.source import Source
+from riotdsl.compile import check_sources
+from riotdsl.library import check_path
 from tests import literate_page as page
 
 FOLDERS = ("language", "diagnostics")
@@ -91,23 +91,4 @@ def compiler(config: pytest.Config) -> page.Compiler:
     if COMPILER in config.stash:
         return config.stash[COMPILER]
     tiny = config.rootpath / "tests" / "language" / "tiny.riot"
-    return page.Compiler(_check_sources, _check_path, tiny.read_text(encoding="utf-8"))
-
-
-def _check_sources(sources: Sequence[Source]) -> page.Diagnostics:
-    return _function("riotdsl.compile", "check_sources")(sources)
-
-
-def _check_path(path: Path) -> page.Diagnostics:
-    return _function("riotdsl.library", "check_path")(path)
-
-
-def _function(module: str, name: str) -> Callable[..., page.Diagnostics]:
-    """A function of the project; the case is skipped as long as its module is not written."""
-    try:
-        found: Callable[..., page.Diagnostics] = getattr(import_module(module), name)
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
-        pytest.skip(f"{module} is not written yet")
-    return found
+    return page.Compiler(check_sources, check_path, tiny.read_text(encoding="utf-8"))

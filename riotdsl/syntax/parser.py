@@ -80,12 +80,16 @@ def comments(source: Source) -> Iterator[Comment]:
             yield Comment(match.group().rstrip(), match.start(), bool(before.strip()))
 
 
-def _piecewise(source: Source) -> Parsed:
+def pieces(source: Source) -> Iterator[tuple[int, int]]:
+    """Where a text is cut if it cannot be parsed whole: the bounds of each piece."""
     starts = [match.start() for match in _CUT.finditer(source.text)]
-    bounds = sorted({0, *starts, len(source.text)})
+    return pairwise(sorted({0, *starts, len(source.text)}))
+
+
+def _piecewise(source: Source) -> Parsed:
     declarations: list[Declaration] = []
     wrong: list[Diagnostic] = []
-    for start, end in pairwise(bounds):
+    for start, end in pieces(source):
         good, bad = _parse_piece(source, start, end)
         declarations.extend(good)
         wrong.extend(bad)
