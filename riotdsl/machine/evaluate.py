@@ -261,6 +261,8 @@ class Evaluator:
         owner, layout = self.machine.program.procedures[name], self.machine.layout
         for param, arg in zip(owner.params, args, strict=True):
             s[layout.frames[name, param]] = arg
+        if name in layout.returns:
+            s[layout.returns[name]] = 1
         self.run(owner.body, s)
         for reaction in owner.reactions:
             if reaction.when is None or self.value(reaction.when, s, {}):

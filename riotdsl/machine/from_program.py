@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import Layout, lay_out
+from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.secrets import reads_secrets
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -90,7 +91,13 @@ class _Lowering:
         for name, cell in self.layout.measures.items():
             self.layout.frames[MEASURE, name] = cell
         self.asking = asking(self.program)
-        for name in self.asking:
+        watched = {
+            node.procedure
+            for _, whole in expressions(self.program)
+            for node in e.walk(whole)
+            if isinstance(node, e.Running)
+        }
+        for name in sorted(self.asking | watched):
             self.layout.returns[name] = self.layout.hidden(name, "#return", Int(0, 2**20))
         play = self.label()
         self.enter_play(play)
@@ -201,7 +208,7 @@ class _Lowering:
             self.emit(c.Jump(self.end))
         elif isinstance(node, model.Stage):
             self.in_stage(node)
-        elif not may_ask(node, self.asking) and not ends(node):
+        elif not may_ask(node, self.asking) and not has_end((node,)):
             self.pending.append(node)
         else:
             self.asking_statement(node)
@@ -421,18 +428,3 @@ class _Lowering:
     def name_of(self, cell: int) -> str:
         return next(name for (owner, name), found in self.layout.frames.items()
                     if found == cell and owner == self.owner)
-
-
-def ends(node: model.Statement) -> bool:
-    """Whether a statement holds an `end`: then it must be code, for it jumps."""
-    match node:
-        case model.End():
-            return True
-        case model.If(_, then, otherwise):
-            return any(ends(each) for each in (*then, *otherwise))
-        case model.ForEach() | model.ForNumbers() | model.Stage() | model.Repeat():
-            return any(ends(each) for each in node.body)
-        case _:
-            return False
-
-

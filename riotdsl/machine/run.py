@@ -82,6 +82,7 @@ class Interpreter:
         """Run to the next decision; None when the game is over."""
         while True:
             if s[OUTCOME]:
+                s[PC] = 0
                 return None
             instruction = self.machine.code[s[PC]]
             if isinstance(instruction, c.Ask):
@@ -282,12 +283,12 @@ class Interpreter:
             if win.when is not None and not value(win.when, s, {}):
                 continue
             winners = value(win.winners, s, {})
-            if winners or _nobody(win.winners):
+            if winners or is_draw(win.winners):
                 s[OUTCOME], s[WINNERS] = number, winners
                 s[DECIDER] = len(self.machine.program.universe.factions)
                 return
 
 
-def _nobody(winners: c.Expr) -> bool:
+def is_draw(winners: c.Expr) -> bool:
     """Whether a win rule declares a draw."""
     return isinstance(winners.type, SetOf) and winners.type.size == 0

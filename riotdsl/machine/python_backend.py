@@ -1,0 +1,205 @@
+"""Generated Python: the machine's module, made once, with the methods of the interpreter.
+
+States are lists as the interpreter's, with the index of places behind the cells: `core` cuts it
+off. The source is deterministic, so its code object can be kept by a hash of the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import permutations
+from types import CodeType
+from typing import Any
+
+from riotdsl.machine import code as c
+from riotdsl.machine.bits import unpacked
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC
+from riotdsl.machine.listing import (
+    MEMBER_LIMIT,
+    DecisionTooLarge,
+    Member,
+    marks_of,
+    sealed_rows,
+    split,
+)
+from riotdsl.machine.python_code import module_source
+from riotdsl.machine.python_terms import index_base
+from riotdsl.machine.run import Interpreter, Options
+from riotdsl.machine.support import PRELUDE, classifier, members_memo, mover
+from riotdsl.program import model
+
+State = list[int]
+Compiler = Callable[[str], CodeType]
+
+
+def compiled(source: str) -> CodeType:
+    return compile(source, "<riotdsl>", "exec")
+
+
+@dataclass(slots=True)
+class PythonBackend:
+    """Plays one machine by generated code; `compiler` may bring code objects from a cache."""
+
+    machine: c.Machine
+    compiler: Compiler = compiled
+    source: str = field(init=False)
+    plain: Interpreter = field(init=False)
+    code: dict[int, Callable[[State], Any]] = field(init=False)
+    names: dict[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.plain = Interpreter(self.machine)
+        self.source, constants = module_source(self.machine)
+        self.names = {**PRELUDE, **constants, "Options": Options, "permutations": permutations,
+                      "unpacked": unpacked, "apply": self._applied, "reveal": self._reveal,
+                      "B": members_memo()}  # fmt: skip
+        universe = self.machine.program.universe
+        places = universe.count("place")
+        for sort in ("unit", "card"):
+            index = index_base(self.machine, sort)
+            self.names[f"move_{sort}"] = mover(self.machine.layout.things[sort], index, places)
+            kinds: dict[object, int] = {}
+            keys = tuple(
+                kinds.setdefault((t.kind, t.index, t.owner), len(kinds))
+                for t in universe.tokens(sort)
+            )
+            marks = marks_of(self.machine, sort)
+            members = self.names["B"]
+            self.names[f"classes_{sort}"] = classifier(marks, keys, len(keys), members)
+        for point in self.machine.points:
+            if point.sealed is not None:
+                self.names[f"taken_{point.number}"] = _taken(point)
+        exec(self.compiler(self.source), self.names)  # noqa: S102 - our own generated code
+        self.code = self.names["CODE"]
+
+    # ------------------------------------------------------------ states
+
+    def start(self) -> State:
+        return self.extended(self.plain.start())
+
+    def extended(self, core: State) -> State:
+        """A state with the index of places behind it."""
+        layout, universe = self.machine.layout, self.machine.program.universe
+        s = core[: layout.size]
+        places = universe.count("place") + 1
+        for sort in ("unit", "card"):
+            index = [0] * places
+            base = layout.things[sort]
+            for number in range(universe.count(sort)):
+                if s[base + number] < places - 1:
+                    index[s[base + number]] |= 1 << number
+            s.extend(index)
+        return s
+
+    def core(self, s: State) -> State:
+        return s[: self.machine.layout.size]
+
+    # ------------------------------------------------------------ running
+
+    def advance(self, s: State) -> Options | None:
+        """Run to the next decision; None when the game is over."""
+        if s[OUTCOME]:
+            return None
+        code = self.code
+        place: Any = s[PC]
+        while place.__class__ is int:
+            place = code[place](s)
+        if place is None:
+            s[PC] = 0
+        found: Options | None = place
+        return found
+
+    def members(self, options: Options, family: Member, s: State) -> list[Member]:
+        """Every member of a family."""
+        point = self.machine.points[options.point]
+        if point.chooser is not None:
+            if isinstance(point.chooser, model.SomeOf):
+                listed: list[Member] = self.names[f"l_{point.number}"](s)
+                return _limited(listed)
+            return [family]
+        action = self.machine.program.actions[point.branches[family[0]].action]
+        if split(action) == len(action.choices):
+            return [family]
+        found = self.names[f"m_{action.name}"](s, *family[1:])
+        rest: list[Member] = []
+        for each in found:
+            rest.append((*family, *each))
+            if len(rest) > MEMBER_LIMIT:
+                found.close()
+                raise DecisionTooLarge
+        return rest
+
+    def apply(self, options: Options, member: Member, s: State) -> None:
+        """Carry out what was decided; `advance` then goes on."""
+        s[PC] = self._applied(s, options.point, member)
+
+    def _applied(self, s: State, number: int, member: Member) -> int:
+        point = self.machine.points[number]
+        you = s[DECIDER]
+        s[DECIDER] = len(self.machine.program.universe.factions)
+        if point.chooser is not None:
+            s[point.slot] = member[1]
+            return point.after
+        branch = point.branches[member[0]]
+        if point.sealed is not None and member[0] != point.until:
+            self.plain.seal(point, member, you, s)
+            return branch.back
+        return self._act(s, branch.action, you, member[1:], branch.back)
+
+    def _act(self, s: State, action: str, you: int, choices: Member, back: int) -> int:
+        if action in self.machine.asking:
+            self.plain.evaluator.fill(action, you, choices, s)
+            s[self.machine.layout.returns[action]] = back
+            return self.machine.entries[action]
+        self.names[f"a_{action}"](s, you, *choices)
+        return back
+
+    def _reveal(self, s: State, number: int, seat: int, here: int, end: int) -> int:
+        point = self.machine.points[number]
+        kept = point.sealed
+        assert kept is not None
+        for play in range(kept.plays):
+            at = kept.base + (seat * kept.plays + play) * kept.width
+            if s[at]:
+                branch = point.branches[s[at] - 1]
+                count = len(self.machine.program.actions[branch.action].choices)
+                choices = tuple(s[at + 1 : at + 1 + count])
+                s[at : at + kept.width] = [0] * kept.width
+                if self.plain.still_holds(branch.action, seat, choices, s):
+                    return self._act(s, branch.action, seat, choices, here)
+                return here
+        return end
+
+    # ------------------------------------------------------------ figures
+
+    def heuristic(self, s: State, seat: int) -> int | None:
+        """The ruleset's own estimate for a seat; None if it declares none."""
+        function = self.names.get("heuristic")
+        return None if function is None else int(function(s, seat))
+
+    def broken(self, s: State) -> str | None:
+        """The name of an invariant that does not hold."""
+        number = self.names["broken"](s)
+        return None if number < 0 else self.machine.program.invariants[number].name
+
+    def measured(self, s: State) -> dict[str, int]:
+        names = (measure.name for measure in self.machine.program.measures)
+        return dict(zip(names, self.names["measured"](s), strict=True))
+
+
+def _taken(point: c.Point) -> Callable[[State], set[int] | None]:
+    def taken(s: State) -> set[int] | None:
+        rows = sealed_rows(point, s, s[DECIDER])
+        assert point.sealed is not None
+        if len(rows) >= point.sealed.plays:
+            return None
+        return {row[1] for row in rows if len(row) > 1}
+
+    return taken
+
+
+def _limited(listed: list[Member]) -> list[Member]:
+    if len(listed) > MEMBER_LIMIT:
+        raise DecisionTooLarge
+    return listed

@@ -1,0 +1,248 @@
+"""The whole machine as one Python module.
+
+`CODE[k](s)` runs the code from place k to the next jump and returns the place to go on at; at a
+decision it returns the point and its families, at the end of the game None.
+"""
+
+from __future__ import annotations
+
+from riotdsl.machine import code as c
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.python_points import Points
+from riotdsl.machine.python_steps import Steps, exposed_variables
+from riotdsl.machine.python_terms import Terms
+from riotdsl.machine.run import is_draw
+from riotdsl.program import model
+from riotdsl.program.types import Entity, SetOf
+
+
+def module_source(machine: c.Machine) -> tuple[str, dict[str, object]]:
+    """The source of the module, and the constants that it refers to by name."""
+    terms = Terms(machine)
+    steps = Steps(machine, terms, exposed_variables(machine))
+    points = Points(steps)
+    for value in machine.program.values.values():
+        steps.value(value)
+    for name, procedure in machine.program.procedures.items():
+        if name not in machine.asking:
+            steps.procedure(procedure)
+    for name, action in machine.program.actions.items():
+        if name not in machine.asking:
+            steps.action(action)
+    offered = {branch.action for point in machine.points for branch in point.branches}
+    for name in sorted(offered):
+        points.families(machine.program.actions[name])
+    for point in machine.points:
+        if point.chooser is not None:
+            points.chooser(point)
+        else:
+            points.point(point)
+    _winners(steps)
+    _blocks(steps)
+    _extras(steps)
+    return "\n".join(steps.lines) + "\n", terms.constants
+
+
+def _winners(steps: Steps) -> None:
+    nobody = len(steps.machine.program.universe.factions)
+    steps.line("def winners(s):")
+    steps.depth += 1
+    for number, win in enumerate(steps.machine.program.wins, start=1):
+        depth = steps.depth
+        if win.when is not None:
+            steps.line(f"if {steps.terms.test(win.when)}:")
+            steps.depth += 1
+        steps.line(f"won = {steps.terms.set(win.winners)}")
+        if not is_draw(win.winners):
+            steps.line("if won:")
+            steps.depth += 1
+        steps.line(f"s[{OUTCOME}] = {number}; s[{WINNERS}] = won; s[{DECIDER}] = {nobody}")
+        steps.line("return True")
+        steps.depth = depth
+    steps.line("return False")
+    steps.depth -= 1
+
+
+def _blocks(steps: Steps) -> None:
+    """One function for each run of code between two places that can be jumped to."""
+    code = steps.machine.code
+    leaders = _leaders(steps.machine)
+    for start in leaders:
+        steps.line(f"def c_{start}(s):")
+        steps.depth += 1
+        pc = start
+        while True:
+            ended = _instruction(steps, code[pc], pc)
+            pc += 1
+            if ended:
+                break
+            if pc in leaders:
+                steps.line(f"return {pc}")
+                break
+        steps.depth -= 1
+    listed = ", ".join(f"{start}: c_{start}" for start in leaders)
+    steps.line(f"CODE = {{{listed}}}")
+
+
+def _leaders(machine: c.Machine) -> list[int]:
+    found = {0, *machine.entries.values(), *machine.stages.values()}
+    for pc, each in enumerate(machine.code):
+        match each:
+            case c.Test(_, otherwise):
+                found.add(otherwise)
+            case c.Jump(to):
+                found.add(to)
+            case c.NextOf():
+                found.update((pc, each.end))
+            case c.Reveal():
+                found.update((pc, each.end))
+            case c.Enter():
+                found.add(each.back)
+            case c.Ask():
+                found.add(pc)
+            case _:
+                pass
+    for point in machine.points:
+        found.add(point.after)
+        found.update(branch.back for branch in point.branches)
+    return sorted(found)
+
+
+def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:  # noqa: C901, PLR0912, PLR0915 - one case an instruction
+    """Write an instruction; True if control leaves here."""
+    terms, machine = steps.terms, steps.machine
+    match node:
+        case c.Do(body):
+            steps.block(body)
+            return False
+        case c.Test(condition, otherwise):
+            steps.line(f"if not {terms.test(condition)}: return {otherwise}")
+            return False
+        case c.Jump(to):
+            steps.line(f"return {to}")
+            return True
+        case c.Store(cell, value):
+            steps.line(f"s[{cell}] = {terms.value(value)}")
+            return False
+        case c.Seats(cell, who):
+            parts = []
+            for each in who:
+                kind = "set" if isinstance(each.type, SetOf) else "order"
+                kind = "one" if isinstance(each.type, Entity) else kind
+                parts.append(f"('{kind}', {terms.value(each)})")
+            count = len(machine.program.universe.factions)
+            steps.line(f"s[{cell}] = seat_order([{', '.join(parts)}], {count})")
+            return False
+        case c.NextOf(rest, slot, ordered, end):
+            steps.line(f"rest = s[{rest}]")
+            if ordered:
+                steps.line(f"if rest & 15 == 15: return {end}")
+                steps.line(f"s[{rest}] = rest >> 4")
+                steps.line(f"s[{slot}] = rest & 15")
+            else:
+                steps.line(f"if not rest: return {end}")
+                steps.line(f"s[{rest}] = rest & (rest - 1)")
+                steps.line(f"s[{slot}] = (rest & -rest).bit_length() - 1")
+            return False
+        case c.Rotate(seats, slot):
+            steps.line(f"s[{slot}], s[{seats}] = rotated(s[{seats}])")
+            return False
+        case c.Again(flag):
+            steps.line(f"if not s[{flag}]:")
+            steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 1}; s[{WINNERS}] = 0")
+            steps.line("    return None")
+            steps.line(f"s[{flag}] = 0")
+            return False
+        case c.Enter(procedure, args, back):
+            _enter(steps, procedure, args, back)
+            return True
+        case c.Leave(owner):
+            steps.line(f"pc = s[{machine.layout.returns[owner]}]")
+            for cell in machine.layout.clears[owner]:
+                steps.line(f"s[{cell}] = {machine.layout.cells[cell].default}")
+            steps.line("return pc")
+            return True
+        case c.Ask(point):
+            _ask(steps, machine.points[point], pc)
+            return True
+        case c.Reveal(point, seat, end):
+            steps.line(f"return reveal(s, {point}, s[{seat}], {pc}, {end})")
+            return True
+        case c.Halt():
+            steps.line("if not winners(s):")
+            steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 1}; s[{WINNERS}] = 0")
+            steps.line("return None")
+            return True
+
+
+def _enter(steps: Steps, procedure: str, args: tuple[c.Expr, ...], back: int) -> None:
+    machine, terms = steps.machine, steps.terms
+    owner = machine.program.procedures[procedure]
+    types = {slot.name: slot.type for slot in owner.slots}
+    held = []
+    for name, arg in zip(owner.params, args, strict=True):
+        variable = terms.temporary()
+        steps.line(f"{variable} = {terms.value(arg)}")
+        kind = types[name]
+        if isinstance(kind, Entity) and not terms.within(arg.type, kind):
+            mask = machine.program.universe.mask(Entity(kind.sort, kind.kinds))
+            steps.line(f"if not {terms.mask(mask)} >> {variable} & 1: return {back}")
+        held.append((machine.layout.frames[procedure, name], variable))
+    for cell, variable in held:
+        steps.line(f"s[{cell}] = {variable}")
+    steps.line(f"s[{machine.layout.returns[procedure]}] = {back}")
+    steps.line(f"return {machine.entries[procedure]}")
+
+
+def _ask(steps: Steps, point: c.Point, pc: int) -> None:
+    machine, terms = steps.machine, steps.terms
+    nobody = len(machine.program.universe.factions)
+    steps.line("if winners(s): return None")
+    if point.decider is None:
+        steps.line(f"s[{DECIDER}] = {nobody}")
+    else:
+        steps.line(f"s[{DECIDER}] = {terms.value(point.decider)}")
+        steps.line(f"if s[{DECIDER}] >= {nobody}: return {point.after}")
+    steps.line(f"found = o_{point.number}(s)")
+    steps.line("if not found:")
+    steps.line(f"    s[{DECIDER}] = {nobody}")
+    steps.line(f"    return {point.after}")
+    if point.silent:
+        if point.chooser is None:
+            steps.line(f"if len(found) == 1 and found[0] == ({point.until},):")
+        elif isinstance(point.chooser, model.SomeOf):
+            steps.line(f"if len(found := l_{point.number}(s)) == 1:")
+        else:
+            steps.line("if all(each == found[0] for each in found):")
+        steps.line(f"    return apply(s, {point.number}, found[0])")
+        if isinstance(point.chooser, model.SomeOf):
+            steps.line("found = [(0,)]")
+    steps.line(f"s[{PC}] = {pc}")
+    if point.decider is not None:
+        for flag in machine.layout.repeats:
+            steps.line(f"s[{flag}] = 1")
+    decider = -1 if point.decider is None else f"s[{DECIDER}]"
+    steps.line(f"return Options({point.number}, {decider}, found)")
+
+
+def _extras(steps: Steps) -> None:
+    """Functions for statistics and bots: measures, the heuristic, invariants."""
+    program = steps.machine.program
+    if program.heuristic is not None:
+        variable, value = program.heuristic
+        steps.line(f"def heuristic(s, {variable}):")
+        steps.line(f"    return {steps.terms.value(value)}")
+    steps.line("def broken(s):")
+    steps.depth += 1
+    for number, invariant in enumerate(program.invariants):
+        steps.line(f"if not {steps.terms.test(invariant.condition)}: return {number}")
+    steps.line("return -1")
+    steps.depth -= 1
+    steps.line("def measured(s):")
+    values = []
+    for measure in program.measures:
+        if measure.value is not None:
+            values.append(steps.terms.value(measure.value))
+        else:
+            values.append(f"s[{steps.machine.layout.measures[measure.name]}]")
+    steps.line(f"    return ({', '.join(values)}{',' if values else ''})")

@@ -1,0 +1,308 @@
+"""Expressions as Python source over the state list `s`.
+
+`value` gives an integer, `test` anything that Python takes as true or false, `loop` the parts of a
+`for`. Sets are integers; where a set is only run through, it is never built. Guards for `none` are
+written only where the types cannot exclude it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from riotdsl.machine.code import Machine
+from riotdsl.machine.layout import DECIDER, WINNERS, Axis
+from riotdsl.program import expr as e
+from riotdsl.program.expr import Expr
+from riotdsl.program.resolve import substituted
+from riotdsl.program.types import Entity, Int, SetOf, Type, YesNo
+
+_SYMBOL = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+@dataclass(slots=True)
+class Terms:
+    """Writes expressions; constants that need a name are collected in `constants`."""
+
+    machine: Machine
+    constants: dict[str, object] = field(default_factory=dict)
+    local_frames: dict[tuple[str, str], str] = field(default_factory=dict)
+    you: str | None = None
+    temporaries: int = 0
+
+    # ------------------------------------------------------------ names
+
+    def temporary(self) -> str:
+        self.temporaries += 1
+        return f"_t{self.temporaries}"
+
+    def constant(self, prefix: str, value: object) -> str:
+        name = f"{prefix}{len(self.constants)}"
+        for known, held in self.constants.items():
+            if known.startswith(prefix) and held == value and type(held) is type(value):
+                return known
+        self.constants[name] = value
+        return name
+
+    def mask(self, value: int) -> str:
+        return str(value) if value < 1 << 62 else self.constant("K", value)
+
+    def table(self, name: str) -> str:
+        table = self.machine.program.universe.tables[name]
+        return self.constant("T_", table.rows)
+
+    def count(self, sort: str) -> int:
+        return self.machine.program.universe.count(sort)
+
+    # ------------------------------------------------------------ values
+
+    def value(self, node: Expr) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a node
+        match node:
+            case e.Const(value):
+                return self.mask(value)
+            case e.Local(name):
+                return name
+            case e.Frame(owner, name):
+                local = self.local_frames.get((owner, name))
+                return local or f"s[{self.machine.layout.frames[owner, name]}]"
+            case e.Track():
+                return self.track(node)
+            case e.PlaceOf(thing):
+                return self.place_of(thing)
+            case e.Table():
+                return self.looked_up(node)
+            case e.Call():
+                return self.call(node)
+            case e.Arith("lesser", left, right):
+                return f"min({self.value(left)}, {self.value(right)})"
+            case e.Arith("greater", left, right):
+                return f"max({self.value(left)}, {self.value(right)})"
+            case e.Arith(operator, left, right):
+                return f"({self.value(left)} {operator} {self.value(right)})"
+            case e.Count(source):
+                return self.counted(source)
+            case e.Aggregate():
+                return self.aggregate(node)
+            case e.Decider():
+                return self.you or f"s[{DECIDER}]"
+            case e.Winners():
+                return f"s[{WINNERS}]"
+            case _ if isinstance(node.type, YesNo):
+                return f"(1 if {self.test(node)} else 0)"
+            case _:
+                return self.set(node)
+
+    def track(self, node: e.Track) -> str:
+        cells = self.machine.layout.tracks[node.name]
+        offset = self.offset(cells.axes, node.args)
+        if offset is not None:
+            return f"s[{cells.base}{offset}]"
+        args = "".join(f", {self.value(arg)}" for arg in node.args)
+        return f"read(s, {self.constant('C_', cells)}{args})"
+
+    def offset(self, axes: tuple[Axis, ...], args: tuple[Expr, ...]) -> str | None:
+        """The offset of a cell as `+ ...`; None if an argument may have no row."""
+        constant = 0
+        terms: list[str] = []
+        stride = 1
+        for axis, arg in reversed(list(zip(axes, args, strict=True))):
+            if axis.rows or not self.inside(axis, arg.type):
+                return None
+            constant -= axis.first * stride
+            written = self.value(arg)
+            terms.append(written if stride == 1 else f"{written} * {stride}")
+            stride *= axis.size
+        if constant:
+            terms.append(str(constant))
+        return "".join(f" + {term}" for term in reversed(terms))
+
+    def inside(self, axis: Axis, kind: Type) -> bool:
+        match kind:
+            case Int(low, high):
+                return axis.first <= low and high < axis.first + axis.size
+            case Entity(sort, kinds, maybe_none):
+                mask = self.machine.program.universe.mask(Entity(sort, kinds))
+                run = ((1 << axis.size) - 1) << axis.first
+                return not maybe_none and mask | run == run
+            case _:
+                return isinstance(kind, YesNo)
+
+    def place_of(self, thing: Expr) -> str:
+        assert isinstance(thing.type, Entity)
+        base = self.machine.layout.things[thing.type.sort]
+        if not thing.type.maybe_none:
+            return f"s[{base} + {self.value(thing)}]"
+        count, nowhere = self.count(thing.type.sort), self.count("place")
+        return f"place_of(s, {base}, {self.value(thing)}, {count}, {nowhere})"
+
+    def looked_up(self, node: e.Table) -> str:
+        table = self.machine.program.universe.tables[node.name]
+        rows = self.table(node.name)
+        safe = all(
+            isinstance(arg.type, Entity)
+            or (isinstance(arg.type, Int) and arg.type.low >= 0 and arg.type.high < size)
+            for arg, size in zip(node.args, table.sizes, strict=True)
+        )
+        args = [self.value(arg) for arg in node.args]
+        if safe:
+            return rows + "".join(f"[{arg}]" for arg in args)
+        return f"look({rows}, {table.outside}, {', '.join(args)})"
+
+    def call(self, node: e.Call) -> str:
+        value = self.machine.program.values[node.value]
+        safe = all(
+            not isinstance(param.type, Entity) or self.within(arg.type, param.type)
+            for param, arg in zip(value.params, node.args, strict=True)
+        )
+        prefix = "v_" if safe else "g_"
+        return f"{prefix}{node.value}({', '.join(['s', *map(self.value, node.args)])})"
+
+    def within(self, given: Type, wanted: Entity) -> bool:
+        if not isinstance(given, Entity) or given.maybe_none:
+            return False
+        universe = self.machine.program.universe
+        wide = universe.mask(Entity(wanted.sort, wanted.kinds))
+        return universe.mask(Entity(given.sort, given.kinds)) | wide == wide
+
+    # ------------------------------------------------------------ tests
+
+    def test(self, node: Expr) -> str:  # noqa: C901, PLR0911 - one case a node
+        match node:
+            case e.And(parts):
+                return "(" + " and ".join(self.test(part) for part in parts) + ")"
+            case e.Or(parts):
+                return "(" + " or ".join(self.test(part) for part in parts) + ")"
+            case e.Not(e.Compare("==", left, right)):
+                return f"({self.value(left)} != {self.value(right)})"
+            case e.Not(operand):
+                return f"(not {self.test(operand)})"
+            case e.Compare(operator, left, right):
+                return f"({self.value(left)} {_SYMBOL[operator]} {self.value(right)})"
+            case e.Contains(member, source):
+                return self.contains(member, source)
+            case e.Empty(source):
+                return self.empty(source)
+            case e.Quantified():
+                return self.quantified(node)
+            case e.Running(procedure):
+                return f"s[{self.machine.layout.returns[procedure]}]"
+            case _:
+                return self.value(node)
+
+    def contains(self, member: Expr, source: Expr) -> str:
+        if isinstance(source, e.Filter) and isinstance(member, e.Local | e.Frame | e.Const):
+            tested = substituted(source.condition, {source.variable: member})
+            return f"({self.contains(member, source.source)} and {self.test(tested)})"
+        return f"({self.set(source)} >> {self.value(member)} & 1)"
+
+    def empty(self, source: Expr) -> str:
+        if isinstance(source, e.Filter):
+            variable, head, tests = self.loop(source)
+            joined = " and ".join(tests) or "True"
+            return f"(not any({joined} for {variable} in {head}))"
+        return f"(not {self.set(source)})"
+
+    def quantified(self, node: e.Quantified) -> str:
+        variable, head, tests = self.loop(node.source, node.variable)
+        word = "all" if node.every else "any"
+        ifs = "".join(f" if {test}" for test in tests)
+        return f"{word}({self.test(node.condition)} for {variable} in {head}{ifs})"
+
+    # ------------------------------------------------------------ sets
+
+    def loop(self, node: Expr, variable: str | None = None) -> tuple[str, str, list[str]]:
+        """A variable, what it runs through, and the tests that its members must pass."""
+        tests: list[Expr] = []
+        name = variable
+        while isinstance(node, e.Filter):
+            name = name or node.variable
+            assert isinstance(node.type, SetOf)
+            kind = Entity(node.type.element.sort, node.type.element.kinds, maybe_none=False)
+            member = e.Local(name, type=kind)
+            tests.append(substituted(node.condition, {node.variable: member}))
+            node = node.source
+        name = name or self.temporary()
+        written = [self.test(test) for test in reversed(tests)]
+        if isinstance(node, e.Const):
+            members = tuple(i for i in range(node.value.bit_length()) if node.value >> i & 1)
+            return name, self.constant("I_", members), written
+        return name, f"B({self.set(node)})", written
+
+    def counted(self, source: Expr) -> str:
+        if isinstance(source, e.Filter):
+            variable, head, tests = self.loop(source)
+            return f"sum([1 for {variable} in {head} if {' and '.join(tests)}])"
+        return f"{self.set(source)}.bit_count()" if not isinstance(source, e.Const) else str(
+            source.value.bit_count()
+        )
+
+    def aggregate(self, node: e.Aggregate) -> str:
+        variable, head, tests = self.loop(node.source, node.variable)
+        ifs = f" if {' and '.join(tests)}" if tests else ""
+        listed = f"[{self.value(node.body)} for {variable} in {head}{ifs}]"
+        match node.operator:
+            case "sum":
+                return f"sum({listed})"
+            case "lowest":
+                return f"min({listed}, default=0)"
+            case _:
+                return f"max({listed}, default=0)"
+
+    def set(self, node: Expr) -> str:  # noqa: C901, PLR0911 - one case a node
+        match node:
+            case e.Filter():
+                variable, head, tests = self.loop(node)
+                return f"sum([1 << {variable} for {variable} in {head} if {' and '.join(tests)}])"
+            case e.At(source, place):
+                return self.lying(node, source, place)
+            case e.Owned(source, owner):
+                assert isinstance(node.type, SetOf)
+                universe, sort = self.machine.program.universe, node.type.element.sort
+                owned = [universe.owned(sort, f) for f in range(len(universe.factions))]
+                rows = self.constant("O_", (*owned, 0))
+                return f"({self.set(source)} & {rows}[{self.value(owner)}])"
+            case e.Single(member):
+                assert isinstance(node.type, SetOf)
+                if isinstance(member.type, Entity) and not member.type.maybe_none:
+                    return f"(1 << {self.value(member)})"
+                return f"single({self.value(member)}, {self.count(node.type.element.sort)})"
+            case e.Members(order):
+                return f"order_mask({self.value(order)})"
+            case e.Ordered(source):
+                return f"packed(B({self.set(source)}))"
+            case e.Union(left, right):
+                return f"({self.set(left)} | {self.set(right)})"
+            case e.Minus(left, right):
+                return f"({self.set(left)} & ~{self.set(right)})"
+            case e.Following(faction, order):
+                turn = "15" if order is None else self.value(order)
+                seats = self.constant("S_", self.machine.program.seats or ())
+                return f"following({self.value(faction)}, {turn}, {seats})"
+            case _:
+                return self.value(node)
+
+    def lying(self, node: e.At, source: Expr, place: Expr) -> str:
+        assert isinstance(node.type, SetOf)
+        sort = node.type.element.sort
+        base = index_base(self.machine, sort)
+        written = self.value(place)
+        if isinstance(place.type, Entity) and place.type.maybe_none:
+            there = f"lying(s, {base}, {written}, {self.count('place')})"
+        else:
+            there = f"s[{base} + {written}]"
+        if isinstance(source, e.Const) and is_everything(source, self.machine, sort):
+            return there
+        return f"({there} & {self.set(source)})"
+
+
+def index_base(machine: Machine, sort: str) -> int:
+    """Behind the cells of the state: for each place the set of units there, then of cards."""
+    places = machine.program.universe.count("place") + 1
+    return machine.layout.size + (0 if sort == "unit" else places)
+
+
+def is_everything(source: e.Const, machine: Machine, sort: str) -> bool:
+    """Whether a constant set holds all things of a sort that are in the game."""
+    present = {None, *(machine.program.seats or ())}
+    tokens = machine.program.universe.tokens(sort)
+    whole = e.mask_of(tuple(i for i, token in enumerate(tokens) if token.owner in present))
+    return source.value & whole == whole
