@@ -21,8 +21,11 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _FOLLOW_UPS = frozenset({"mixed-type", "no-member", "unknown-name", "unknown-word"})
 
 
-def check_sources(sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
-    """All that is wrong with a ruleset, in the order of files and places."""
+def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[Diagnostic, ...]:
+    """All that is wrong with a ruleset, in the order of files and places.
+
+    If `strict`, also what is no mistake but could be said better.
+    """
     files, wrong = _parsed(sources)
     declarations = _declarations(files)
     if not declarations:

@@ -6,19 +6,32 @@ diagnostic; nothing here raises for what lies on a disk, but `find`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from riotdsl import compile as compiler
-from riotdsl.library import problems, reading
+from riotdsl.library import checks, problems, reading
 from riotdsl.library.reading import SUFFIX, Reading
 from riotdsl.text.diagnostic import CompileError, Diagnostic, sorted_diagnostics
 from riotdsl.text.source import Source
 
-__all__ = ["SUFFIX", "check", "check_path", "default_name", "find", "names", "read", "read_file"]
+__all__ = [
+    "SUFFIX",
+    "base_of",
+    "check",
+    "check_path",
+    "default_name",
+    "find",
+    "names",
+    "read",
+    "read_file",
+]
+
+_GAME = re.compile(r"^[ \t]*game\b", re.MULTILINE)
+_OF_GAME = re.compile(r"^[ \t]*(?:edition|rulings|variant)\s+\w+\s+of\s+(\w+)", re.MULTILINE)
 
 
 @cache
@@ -47,18 +60,20 @@ def find(name_or_path: str | Path) -> Traversable:
     return path
 
 
-def read(name_or_path: str | Path) -> Reading:
+def read(name_or_path: str | Path, *, full_names: bool = False) -> Reading:
     """The files of a ruleset in the order of their names, and what could not be read.
 
-    The name of a source is relative to the folder of the ruleset; a single file has its own name.
+    The name of a source is relative to the folder of the ruleset, and that of a single file its
+    own. With `full_names` it begins with what was given, as a report about several needs it.
     """
     try:
         found = find(name_or_path)
     except CompileError as error:
         return (), error.diagnostics
+    given = Path(name_or_path).as_posix() if full_names else "."
     if found.is_dir() and not found.name.endswith(SUFFIX):
-        return reading.read_folder(found)
-    return reading.read_one(found, found.name)
+        return reading.read_folder(found, given)
+    return reading.read_one(found, given if full_names else found.name)
 
 
 def read_file(path: Path) -> Reading:
@@ -71,16 +86,38 @@ def read_file(path: Path) -> Reading:
 
 def check_path(path: Path) -> tuple[Diagnostic, ...]:
     """All that is wrong with the ruleset at a path; the names of files are relative to it."""
-    return check(*read(f"./{path}" if str(path) in names() else path))
+    sources, unread = read(f"./{path}" if str(path) in names() else path)
+    return check(sources, unread)
 
 
 def check(
-    sources: tuple[Source, ...], unread: tuple[Diagnostic, ...] = ()
+    sources: Sequence[Source], unread: Sequence[Diagnostic] = (), *, strict: bool = False
 ) -> tuple[Diagnostic, ...]:
-    """All that is wrong with what was read; of the whole nothing if a part could not be read."""
+    """All that is wrong with what was read; of the whole nothing if a part could not be read.
+
+    What an earlier check of the same texts found is taken from the cache.
+    """
+    key = checks.key(sources, strict=strict)
+    found = None if unread else checks.load(key, sources)
+    if found is not None:
+        return found
+    from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not needed a second time
+
     if unread:
         return sorted_diagnostics([*unread, *compiler.syntax_problems(sources)])
-    return compiler.check_sources(sources)
+    found = compiler.check_sources(sources, strict=strict)
+    checks.keep(key, found)
+    return found
+
+
+def base_of(sources: Iterable[Source]) -> str | None:
+    """The shipped ruleset for which files are made that declare no game of their own."""
+    texts = [source.text for source in sources]
+    if any(_GAME.search(text) for text in texts):
+        return None
+    games = {game for text in texts for game in _OF_GAME.findall(text)}
+    found = [name for name in names() if name.rpartition("/")[2] in games]
+    return found[0] if len(found) == len(games) == 1 else None
 
 
 def _rulesets_in(folder: Traversable, name: str) -> Iterator[str]:

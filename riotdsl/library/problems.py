@@ -36,14 +36,14 @@ def too_large(name: str, limit: int) -> Diagnostic:
     return _error("file-too-large", f"This file is larger than {limit} bytes", name, remedy)
 
 
-def too_many_files(limit: int) -> Diagnostic:
+def too_many_files(name: str, limit: int) -> Diagnostic:
     message = f"This folder holds more than the {limit} files that a ruleset may have"
-    return _error("too-many-files", message, ".", "name the folder of the ruleset itself")
+    return _error("too-many-files", message, name, "name the folder of the ruleset itself")
 
 
-def no_files(suffix: str) -> Diagnostic:
+def no_files(name: str, suffix: str) -> Diagnostic:
     message = f"This folder holds no file that ends in `{suffix}`"
-    return _error("empty-ruleset", message, ".", "`riotdsl new game PATH` writes a first one")
+    return _error("empty-ruleset", message, name, "`riotdsl new game PATH` writes a first one")
 
 
 def link_out(name: str) -> Diagnostic:

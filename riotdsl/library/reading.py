@@ -8,11 +8,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from riotdsl.library import problems
-from riotdsl.syntax.limits import MAX_BYTES, MAX_FILES
 from riotdsl.text.diagnostic import Diagnostic, sorted_diagnostics
-from riotdsl.text.source import Source
+from riotdsl.text.source import MAX_BYTES, Source
 
 SUFFIX = ".riot"
+
+MAX_FILES = 500
 
 # A folder with more entries than this is not the one that was meant.
 MAX_ENTRIES = 10_000
@@ -48,9 +49,12 @@ def read_one(file: Traversable, name: str) -> Reading:
         return (), (problems.invalid_encoding(name, content, error.start),)
 
 
-def read_folder(folder: Traversable) -> Reading:
-    """All ruleset files in a folder and the folders in it, in the order of their names."""
-    return _Folder(folder).read()
+def read_folder(folder: Traversable, name: str = ".") -> Reading:
+    """All ruleset files in a folder and the folders in it, in the order of their names.
+
+    The names are relative to the folder, or begin with its own if that is given.
+    """
+    return _Folder(folder, name).read()
 
 
 @dataclass(slots=True)
@@ -58,19 +62,21 @@ class _Folder:
     """One reading of a folder."""
 
     top: Traversable
+    name: str
     wrong: list[Diagnostic] = field(default_factory=list)
     looked_at: int = 0
 
     def read(self) -> Reading:
         found: dict[str, Traversable] = {}
-        for name, file in self.files(self.top, ""):
+        prefix = "" if self.name == "." else f"{self.name.rstrip('/')}/"
+        for name, file in self.files(self.top, prefix):
             found[name] = file
             if len(found) > MAX_FILES:
                 break
         if len(found) > MAX_FILES or self.looked_at > MAX_ENTRIES:
-            return (), (problems.too_many_files(MAX_FILES),)
+            return (), (problems.too_many_files(self.name, MAX_FILES),)
         if not found and not self.wrong:
-            return (), (problems.no_files(SUFFIX),)
+            return (), (problems.no_files(self.name, SUFFIX),)
         sources: list[Source] = []
         for name, file in sorted(found.items()):
             source, wrong = read_one(file, name)

@@ -8,10 +8,8 @@ from collections.abc import Iterator
 from riotdsl.syntax import problems
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.safe import hidden_characters
-from riotdsl.text.source import Source
+from riotdsl.text.source import MAX_BYTES, Source
 
-MAX_BYTES = 1_000_000
-MAX_FILES = 500
 MAX_NESTING = 100
 MAX_NAME = 100
 MAX_DEPTH = 200

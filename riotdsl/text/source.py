@@ -9,6 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+# The most that a file of a ruleset may hold.
+MAX_BYTES = 1_000_000
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:

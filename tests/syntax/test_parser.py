@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.syntax import limits, tree
+from riotdsl.syntax import tree
 from riotdsl.syntax.cases import Scenario
 from riotdsl.syntax.parser import parse
 from riotdsl.text.diagnostic import Diagnostic
-from riotdsl.text.source import Source
+from riotdsl.text.source import MAX_BYTES, Source
 
 VALUE = "value x -> number {{ y: {} }}"
 
@@ -103,7 +103,7 @@ def test_a_chain_of_a_hundred_and_fifty_is_not_too_deep() -> None:
 
 
 def test_a_large_file_is_refused_unread() -> None:
-    found = only("//" + "x" * limits.MAX_BYTES)
+    found = only("//" + "x" * MAX_BYTES)
     assert found.code == "file-too-large"
 
 

@@ -1,0 +1,77 @@
+"""Results kept in the user's cache folder, so that the same work is not done twice.
+
+A result is JSON on a shelf under a key. Whatever is damaged, foreign or cannot be read counts as
+not there; whatever cannot be written is not kept. Two processes may use a shelf at once: a file
+appears whole or not at all. Nothing is unpickled, and the folder is one that only the user can
+write into.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from riotdsl import folders
+
+MAX_BYTES = 20_000_000
+MAX_FILES = 200
+
+
+def digest(parts: Iterable[str]) -> str:
+    """A key that is the same only for the same texts in the same order."""
+    found = hashlib.sha256()
+    for part in parts:
+        content = part.encode("utf-8", "surrogatepass")
+        found.update(f"{len(content)}:".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+def load(shelf: str, key: str) -> object | None:
+    """What was kept under a key, or None."""
+    folder = folders.cache_folder()
+    if folder is None:
+        return None
+    path = folder / shelf / f"{key}.json"
+    try:
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
+            return None
+        checksum, _, content = path.read_bytes().partition(b"\n")
+        if checksum.decode("ascii", "replace") != _checksum(key, content):
+            return None
+        value: object = json.loads(content)
+    except (OSError, ValueError, RecursionError):
+        return None
+    return value
+
+
+def keep(shelf: str, key: str, value: object) -> None:
+    """Keep a value that JSON can hold; the oldest make room for it."""
+    folder = folders.cache_folder()
+    if folder is None:
+        return
+    content = json.dumps(value, separators=(",", ":")).encode("ascii")
+    with suppress(OSError):
+        place = folder / shelf
+        place.mkdir(mode=0o700, exist_ok=True)
+        _make_room(place)
+        checksum = _checksum(key, content).encode("ascii")
+        folders.write_atomically(place / f"{key}.json", checksum + b"\n" + content)
+
+
+def _checksum(key: str, content: bytes) -> str:
+    return hashlib.sha256(key.encode("ascii") + content).hexdigest()
+
+
+def _make_room(place: Path) -> None:
+    files = [path for path in place.glob("*.json") if path.is_file()]
+    if len(files) < MAX_FILES:
+        return
+    by_age = sorted(files, key=lambda path: path.lstat().st_mtime)
+    for path in by_age[: len(files) - MAX_FILES // 2]:
+        path.unlink(missing_ok=True)
