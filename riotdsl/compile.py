@@ -26,7 +26,7 @@ def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[D
 
     If `strict`, also what is no mistake but could be said better.
     """
-    files, wrong = _parsed(sources)
+    files, wrong = parsed(sources)
     declarations = _declarations(files)
     if not declarations:
         return sorted_diagnostics(wrong or [_empty(sources)])
@@ -39,10 +39,11 @@ def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[D
 
 def syntax_problems(sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
     """What is wrong with each file by itself."""
-    return sorted_diagnostics(_parsed(sources)[1])
+    return sorted_diagnostics(parsed(sources)[1])
 
 
-def _parsed(sources: Iterable[Source]) -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
+def parsed(sources: Iterable[Source]) -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
+    """The trees of the files, and what is wrong with their syntax."""
     read = [parse(source) for source in sources]
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
 

@@ -1,0 +1,87 @@
+"""`riotdsl new`: a commented start that passes `check`."""
+
+import re
+from pathlib import Path
+
+import click
+
+from ..options import RulesetName
+
+
+@click.command("new")
+@click.argument("kind", type=click.Choice(["game", "variant", "edition"]))
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--of", "base", metavar="NAME", type=RulesetName(), help="The game that it is for.")
+def command(kind: str, path: Path, base: str | None) -> None:
+    """Write a commented start that passes `check`; nothing is overwritten.
+
+    A game is put into the new folder PATH, or into the one file PATH if that ends in .riot. A
+    variant or an edition is such a file; --of says of which game.
+    """
+    if kind == "game":
+        if base is not None:
+            raise click.UsageError("A game is its own: leave --of out.")
+        file = path if path.suffix == ".riot" else path / "game.riot"
+        _write(file, _game(_name(path)), path)
+        return
+    if base is None:
+        raise click.UsageError(f"Say which game the {kind} is for: --of NAME.")
+    if path.suffix != ".riot":
+        raise click.UsageError("PATH must end in .riot.")
+    text, checked = _addition(kind, path, base)
+    _write(path, text, checked)
+
+
+def _game(name: str) -> str:
+    from .. import starts
+
+    return starts.game(name)
+
+
+def _addition(kind: str, path: Path, base: str) -> tuple[str, Path | str]:
+    """The text of a variant or edition, and what to check it with."""
+    from riotdsl import compile as compiler
+    from riotdsl import library
+    from riotdsl.syntax import tree
+
+    from .. import render, starts
+
+    sources, unread = library.read(base, full_names=True)
+    files, wrong = compiler.parsed(sources)
+    if unread or wrong:
+        render.report([*unread, *wrong], "text")
+        raise click.exceptions.Exit(1)
+    declared = [each for file in files for each in file.declarations]
+    games = [each.name.text for each in declared if isinstance(each, tree.Game)]
+    if not games:
+        raise click.UsageError(f"{base} declares no game.")
+    is_shipped = base in library.names()
+    if not is_shipped and not path.resolve().is_relative_to(Path(base).resolve()):
+        raise click.UsageError(f"What belongs to {base} must lie in its folder.")
+    questions = [each for each in declared if isinstance(each, tree.Question)]
+    write = starts.variant if kind == "variant" else starts.edition
+    return write(_name(path), games[0], base, questions), path if is_shipped else base
+
+
+def _name(path: Path) -> str:
+    """A name of the language that is like the path's."""
+    from riotdsl.program.names import BUILT_IN
+    from riotdsl.syntax.parser import words
+
+    plain = re.sub(r"[^a-z0-9]+", "_", path.resolve().stem.lower()).strip("_")[:50]
+    is_free = plain[:1].isalpha() and plain not in words() | BUILT_IN
+    return plain if is_free else f"my_{plain}".rstrip("_")
+
+
+def _write(file: Path, text: str, checked: Path | str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists() and file.name == "game.riot" and any(file.parent.glob("**/*.riot")):
+            raise click.UsageError(f"{file.parent} already holds a ruleset.")
+        with file.open("x", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+    except FileExistsError as error:
+        raise click.UsageError(f"{file} exists already; nothing was changed.") from error
+    except OSError as error:
+        raise click.FileError(str(file), error.strerror or str(error)) from error
+    click.echo(f"{click.format_filename(file)} is written. Next: riotdsl check {checked}")

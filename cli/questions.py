@@ -1,0 +1,155 @@
+"""A question of a ruleset told to people: its answers, and what every edition says to it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypedDict
+
+from riotdsl.syntax import tree
+from riotdsl.syntax.cases import File
+from riotdsl.text.safe import visible
+
+
+class WhereTold(TypedDict):
+    """A place in a rulebook, or who reports what it says."""
+
+    section: str | None
+    locator: str | None
+    reported_by: str | None
+
+
+class StanceTold(TypedDict):
+    """What an edition says; `readings` are the answers that its text admits."""
+
+    edition: str
+    stance: str
+    readings: list[tuple[str, list[WhereTold]]]
+    where: list[WhereTold]
+    by_letter: str | None
+    because: str | None
+
+
+class RulingTold(TypedDict):
+    """What a set of rulings decides."""
+
+    rulings: str
+    answer: str
+    because: str
+
+
+class QuestionTold(TypedDict):
+    """A question or an option."""
+
+    question: str
+    place: str
+    ask: str
+    answers: dict[str, str | None]
+    default: str
+    because: str | None
+    editions: list[StanceTold]
+    rulings: list[RulingTold]
+
+
+def declared(files: Iterable[File]) -> dict[str, tree.Question | tree.Option]:
+    """The questions and options by name."""
+    found = (each for file in files for each in file.declarations)
+    return {node.name.text: node for node in found if isinstance(node, tree.Question | tree.Option)}
+
+
+def told(node: tree.Question | tree.Option, files: Sequence[File]) -> QuestionTold:
+    """All there is to say about a question."""
+    found = [each for file in files for each in file.declarations]
+    editions = [each for each in found if isinstance(each, tree.Edition)]
+    rulings = [each for each in found if isinstance(each, tree.Rulings)]
+    is_question = isinstance(node, tree.Question)
+    return {
+        "question": node.name.text,
+        "place": str(node.name.span),
+        "ask": node.ask,
+        "answers": {each.answer.text: each.description for each in node.answers},
+        "default": node.default.text,
+        "because": node.because if isinstance(node, tree.Question) else None,
+        "editions": [_stance(node, edition) for edition in editions if is_question],
+        "rulings": [
+            {"rulings": each.name.text, "answer": entry.answer.text, "because": entry.because}
+            for each in rulings
+            for entry in each.decided
+            if entry.question.text == node.name.text
+        ],
+    }
+
+
+def as_text(question: QuestionTold) -> str:
+    """The same as lines."""
+    return "\n".join(visible(line) for line in _lines(question))
+
+
+def _stance(node: tree.Question | tree.Option, edition: tree.Edition) -> StanceTold:
+    for stance in edition.stances:
+        if stance.question.text == node.name.text:
+            return {
+                "edition": edition.name.text,
+                "stance": stance.kind,
+                "readings": [(r.answer.text, _places(r.where)) for r in stance.readings],
+                "where": _places(stance.where),
+                "by_letter": None if stance.letter is None else stance.letter.text,
+                "because": stance.because,
+            }
+    in_all = node.in_all if isinstance(node, tree.Question) else None
+    return {
+        "edition": edition.name.text,
+        "stance": in_all or "missing",
+        "readings": [],
+        "where": [],
+        "by_letter": None,
+        "because": None,
+    }
+
+
+def _places(where: Iterable[tree.Where]) -> list[WhereTold]:
+    return [
+        {"section": each.section, "locator": each.locator, "reported_by": each.reported}
+        for each in where
+    ]
+
+
+def _lines(question: QuestionTold) -> Iterator[str]:
+    yield f"{question['question']} ({question['place']})"
+    yield question["ask"]
+    yield ""
+    yield "ANSWERS"
+    widest = max(map(len, question["answers"]))
+    for answer, description in question["answers"].items():
+        mark = "*" if answer == question["default"] else " "
+        yield f"  {mark} {answer:{widest}}  {description or ''}".rstrip()
+    because = f": {question['because']}" if question["because"] else ""
+    yield f"  * is the default{because}"
+    if question["editions"]:
+        yield from ("", "EDITIONS")
+        widest = max(len(each["edition"]) for each in question["editions"])
+        for stance in question["editions"]:
+            yield f"  {stance['edition']:{widest}}  {_said(stance)}"
+    if question["rulings"]:
+        yield from ("", "RULINGS")
+        for ruling in question["rulings"]:
+            yield f"  {ruling['rulings']}  {ruling['answer']}, because {ruling['because']}"
+
+
+def _said(stance: StanceTold) -> str:
+    words = {"missing": "takes no stance yet", "contradicts": "contradicts itself:"}
+    parts = [words.get(stance["stance"], stance["stance"])]
+    if stance["stance"] == "ambiguous" and stance["readings"]:
+        parts.append("among")
+    readings = (" ".join([answer, *map(_place, where)]) for answer, where in stance["readings"])
+    parts.append(", ".join(readings))
+    parts += map(_place, stance["where"])
+    if stance["by_letter"] is not None:
+        parts.append(f"by letter {stance['by_letter']}")
+    if stance["because"] is not None:
+        parts.append(f"because {stance['because']}")
+    return " ".join(filter(None, parts))
+
+
+def _place(where: WhereTold) -> str:
+    if where["reported_by"] is not None:
+        return f"reported by {where['reported_by']}"
+    locator = f" ({where['locator']})" if where["locator"] else ""
+    return f'at "{where["section"]}"{locator}'
