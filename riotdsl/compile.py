@@ -5,20 +5,28 @@ Nothing here touches the disk: sources come from `library`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from riotdsl.program.from_syntax import resolve
-from riotdsl.syntax import problems
-from riotdsl.syntax.cases import Declaration, File
-from riotdsl.syntax.parser import parse, pieces
-from riotdsl.text.diagnostic import Diagnostic, Severity, has_errors, sorted_diagnostics
+from riotdsl.follow_ups import without_follow_ups
+from riotdsl.machine.code import Machine
+from riotdsl.machine.from_program import lower
+from riotdsl.program import model, selection
+from riotdsl.program.close import close
+from riotdsl.program.editions import check_editions, check_strict
+from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.selection import Decided, Selection, SelectionError, canonical_hash
+from riotdsl.program.variants import Varied, apply_variants, tried
+from riotdsl.syntax import problems, tree
+from riotdsl.syntax.cases import Declaration, File, Variant
+from riotdsl.syntax.parser import parse
+from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
 
-_WORD = re.compile(r"[a-z][a-z0-9_]*")
+__all__ = ["Closed", "CompileError", "Ruleset", "Selection", "SelectionError"]
 
-# What may be wrong only because a declaration could not be read.
-_FOLLOW_UPS = frozenset({"mixed-type", "no-member", "unknown-name", "unknown-word"})
+# ---------------------------------------------------------------- checking
 
 
 def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[Diagnostic, ...]:
@@ -32,9 +40,13 @@ def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[D
         return sorted_diagnostics(wrong or [_empty(sources)])
     checked = resolve(declarations, _beginning(sources))
     if has_errors(wrong):
-        found = _without_follow_ups(checked.diagnostics, files, wrong)
-        return sorted_diagnostics([*wrong, *found])
-    return sorted_diagnostics([*wrong, *checked.diagnostics])
+        rest = without_follow_ups(checked.diagnostics, files, wrong)
+        return sorted_diagnostics([*wrong, *rest])
+    found = [*wrong, *checked.diagnostics, *rule_problems(checked), *check_editions(checked)]
+    if strict:
+        found.extend(check_strict(checked))
+    found.extend(_variants_problems(declarations, tuple(checked.names.variants.values()), found))
+    return sorted_diagnostics(found)
 
 
 def syntax_problems(sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -46,6 +58,225 @@ def parsed(sources: Iterable[Source]) -> tuple[tuple[File, ...], tuple[Diagnosti
     """The trees of the files, and what is wrong with their syntax."""
     read = [parse(source) for source in sources]
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
+
+
+def rule_problems(_checked: Checked) -> tuple[Diagnostic, ...]:
+    """What the names and types alone do not show."""
+    return ()  # riotdsl.program.checks is being written
+
+
+def _variants_problems(
+    declarations: Sequence[Declaration], variants: Sequence[Variant], known: Sequence[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """What is wrong with the ruleset under each variant and not without, and which do not agree."""
+    for each in apply_variants(declarations, variants).diagnostics:
+        if each.code == "conflicting-variants":
+            yield each
+    before = set(known)
+    for variant in variants:
+        for each in _variant_problems(declarations, variant):
+            if each not in before:
+                yield each
+
+
+def _variant_problems(
+    declarations: Sequence[Declaration], variant: Variant
+) -> Iterator[Diagnostic]:
+    varied = tried(declarations, variant)
+    yield from varied.diagnostics
+    if not _is_changed(varied):
+        return
+    checked = resolve(varied.declarations, variant.span)
+    for each in (*checked.diagnostics, *rule_problems(checked)):
+        # Where a change could not be made, what is wrong elsewhere may be so because of that.
+        if not has_errors(varied.diagnostics) or _is_inside(each.span, variant.span):
+            yield each
+
+
+def _is_inside(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+# ---------------------------------------------------------------- loading
+
+
+Extra = Mapping[str, tree.Rulings | Variant]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A ruleset without errors, as open as it was written.
+
+    `extra` are variants and rulings from files outside, by their names and by the files' names.
+    """
+
+    name: str
+    sources: tuple[Source, ...]
+    files: tuple[File, ...]
+    checked: Checked
+    diagnostics: tuple[Diagnostic, ...]
+    extra: Extra = field(default_factory=dict)
+
+    @property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """All that the files declare, in the order of the files."""
+        return _declarations(self.files)
+
+    @property
+    def variants(self) -> Mapping[str, Variant]:
+        """The variants that the ruleset ships."""
+        return self.checked.names.variants
+
+    @property
+    def editions(self) -> Mapping[str, tree.Edition]:
+        """The editions on whose text the ruleset reports."""
+        return self.checked.names.editions
+
+    @property
+    def rulings(self) -> Mapping[str, tree.Rulings]:
+        """The sets of rulings that the ruleset ships."""
+        return self.checked.names.rulings
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages for which there are texts, as they were declared."""
+        return tuple(dict.fromkeys(texts.language for texts in self.checked.names.texts))
+
+    @property
+    def start(self) -> Selection:
+        """What is played where nothing is selected."""
+        start = self.checked.names.start
+        if start is None:
+            return Selection()
+        edition = None if start.edition is None else start.edition.text
+        return Selection(edition, "default" if start.rulings is None else start.rulings.text)
+
+    @property
+    def lineups(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of factions that can play."""
+        return self.checked.program.lineups
+
+
+def load(
+    sources: Sequence[Source],
+    extra: Sequence[Source] = (),
+    diagnostics: Sequence[Diagnostic] | None = None,
+) -> Ruleset:
+    """The ruleset that the sources make; CompileError if anything in it is wrong.
+
+    `extra` are files with variants, rulings or editions of it. `diagnostics` are what a check of
+    all of these found, if there was one.
+    """
+    found = check_sources([*sources, *extra]) if diagnostics is None else tuple(diagnostics)
+    if has_errors(found):
+        raise CompileError(found)
+    files, _ = parsed(sources)
+    more, _ = parsed(extra)
+    editions = [_only(file, tree.Edition) for file in more]
+    checked = resolve(_declarations((*files, *editions)), _beginning(sources))
+    outside = dict(_outside(more))
+    return Ruleset(checked.program.name, tuple(sources), files, checked, found, outside)
+
+
+def _outside(files: Iterable[File]) -> Iterator[tuple[str, tree.Rulings | Variant]]:
+    for file in files:
+        held = [each for each in file.declarations if isinstance(each, tree.Rulings | Variant)]
+        yield from ((each.name.text, each) for each in held)
+        if len(held) == 1:
+            yield file.source.name, held[0]
+
+
+def _only(file: File, sort: type[Declaration]) -> File:
+    return replace(file, declarations=tuple(d for d in file.declarations if isinstance(d, sort)))
+
+
+# ---------------------------------------------------------------- closing
+
+
+@dataclass(frozen=True)
+class Closed:
+    """What is played: rules in which nothing is open any more, and the machine that plays them."""
+
+    ruleset: Ruleset
+    selection: Selection
+    checked: Checked
+    decided: Decided
+    variants: tuple[Variant, ...]
+    program: model.Program
+    machine: Machine
+    seats: tuple[int, ...]
+
+    @cached_property
+    def hash(self) -> str:
+        """The same for the same rules, however they are laid out."""
+        return canonical_hash(self.ruleset.files, self.decided, self.variants, {}, self.seats)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The factions that take part."""
+        return tuple(self.program.universe.factions[seat] for seat in self.seats)
+
+
+def closed(
+    ruleset: Ruleset,
+    selected: Selection | None = None,
+    players: Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Closed:
+    """The ruleset with every question answered and every seat taken.
+
+    Without a selection or players the `start` decides. CompileError says what is wrong with a
+    selection or with variants that do not go together, SelectionError who can play.
+    """
+    chosen = ruleset.start if selected is None else selected
+    variants, unknown = selection.chosen_variants(ruleset.declarations, chosen, ruleset.extra)
+    _refuse(unknown)
+    checked, varied = _varied(ruleset, variants)
+    decided = selection.decide(checked, chosen, varied.answers, options or {}, ruleset.extra)
+    _refuse(decided.diagnostics)
+    seats = _seats(checked, players)
+    program = close(checked.program, decided.codes, seats)
+    return Closed(ruleset, chosen, checked, decided, variants, program, lower(program), seats)
+
+
+def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Varied]:
+    varied = apply_variants(ruleset.declarations, variants)
+    _refuse(varied.diagnostics)
+    if not _is_changed(varied):
+        return ruleset.checked, varied
+    checked = resolve(varied.declarations, _beginning(ruleset.sources))
+    _refuse([*checked.diagnostics, *rule_problems(checked)])
+    return checked, varied
+
+
+def _is_changed(varied: Varied) -> bool:
+    """Whether rules are other than they were; answers that are set leave them as they are."""
+    return any(change.how != "set" for change in varied.changes)
+
+
+def _seats(checked: Checked, players: Sequence[str] | None) -> tuple[int, ...]:
+    """The factions of a line-up by number, in its order."""
+    start = checked.names.start
+    lineups = checked.program.lineups
+    if players is None:
+        wanted = {name.text for name in start.players} if start and start.players else lineups[0]
+    else:
+        wanted = set(players)
+    for lineup in lineups:
+        if set(lineup) == set(wanted):
+            factions = checked.program.universe.factions
+            return tuple(factions.index(name) for name in lineup)
+    permitted = "; ".join(", ".join(lineup) for lineup in lineups)
+    raise SelectionError(f"{', '.join(wanted)} cannot play together. Permitted are: {permitted}.")
+
+
+def _refuse(diagnostics: Iterable[Diagnostic]) -> None:
+    found = tuple(diagnostics)
+    if has_errors(found):
+        raise CompileError(found)
+
+
+# ---------------------------------------------------------------- sources
 
 
 def _declarations(files: Iterable[File]) -> tuple[Declaration, ...]:
@@ -62,41 +293,3 @@ def _empty(sources: Sequence[Source]) -> Diagnostic:
     return problems.error(
         "empty-ruleset", "Nothing is declared here", _beginning(sources), help=remedy
     )
-
-
-# ---------------------------------------------------------------- after syntax errors
-
-
-def _without_follow_ups(
-    found: Iterable[Diagnostic], files: Iterable[File], wrong: Sequence[Diagnostic]
-) -> Iterator[Diagnostic]:
-    """Leaves out what names something that stands in a part that could not be read."""
-    said = {each.span for each in wrong}
-    unread = {word for file in files for part in _unread(file, wrong) for word in _words(part)}
-    for each in found:
-        is_about_unread = each.code in _FOLLOW_UPS and each.span.text in unread
-        is_unread = (each.code == "no-game" and "game" in unread) or (
-            each.code == "no-play" and "play" in unread
-        )
-        if not is_about_unread and not is_unread and each.span not in said:
-            yield each
-
-
-def _unread(file: File, wrong: Iterable[Diagnostic]) -> Iterator[str]:
-    """The parts of a file that hold a syntax error; all of it where nothing could be read."""
-    text = file.source.text
-    here = [
-        each.span.start
-        for each in wrong
-        if each.severity is Severity.ERROR and each.span.source is file.source
-    ]
-    if here and not file.declarations:
-        yield text
-        return
-    for start, end in pieces(file.source):
-        if any(start <= place < end or place == end == len(text) for place in here):
-            yield text[start:end]
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text)

@@ -37,12 +37,8 @@ def _checked(name: str, *, strict: bool) -> "tuple[Diagnostic, ...]":
     from riotdsl import library
 
     sources, unread = library.read(name, full_names=True)
-    base = library.base_of(sources)
+    base = None if unread else library.base_of(sources)
     if base is None:
         return library.check(sources, unread, strict=strict)
-    texts = {source.text for source in sources}
     whole, _ = library.read(base, full_names=True)
-    below = [source for source in whole if source.text not in texts]  # a file of the game itself
-    known = library.check(below, strict=strict)
-    found = library.check([*below, *sources], unread, strict=strict)
-    return tuple(each for each in found if each not in known)
+    return library.check_addition(whole, sources, strict=strict)

@@ -12,19 +12,25 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from riotdsl.library import checks, problems, reading
 from riotdsl.library.reading import SUFFIX, Reading
-from riotdsl.text.diagnostic import CompileError, Diagnostic, sorted_diagnostics
+from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source
+
+if TYPE_CHECKING:
+    from riotdsl.compile import Ruleset
 
 __all__ = [
     "SUFFIX",
     "base_of",
     "check",
+    "check_addition",
     "check_path",
     "default_name",
     "find",
+    "load",
     "names",
     "read",
     "read_file",
@@ -108,6 +114,45 @@ def check(
     found = compiler.check_sources(sources, strict=strict)
     checks.keep(key, found)
     return found
+
+
+def check_addition(
+    base: Sequence[Source], own: Sequence[Source], *, strict: bool = False
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with files on top of a ruleset, and not with the ruleset alone.
+
+    That a variant touches the same as one of the ruleset is no mistake: who plays both is told.
+    """
+    texts = {source.text for source in own}
+    below = [source for source in base if source.text not in texts]  # one of its own files, again
+    known = set(check(below, strict=strict))
+    names_of_own = {source.name for source in own}
+    return tuple(
+        each
+        for each in check([*below, *own], strict=strict)
+        if each not in known
+        if each.code != "conflicting-variants"
+        or all(label.span.source.name in names_of_own for label in (each.primary, *each.secondary))
+    )
+
+
+def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
+    """The ruleset of that name or path, with files of variants, rulings or editions of it.
+
+    Raises CompileError with all that is wrong with them.
+    """
+    from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
+
+    sources, unread = read(name_or_path)
+    more = [read_file(Path(path)) for path in extra]
+    own = tuple(source for found, _ in more for source in found)
+    found = [*unread, *(each for _, wrong in more for each in wrong)]
+    if not found:
+        found += check(sources)
+        found += check_addition(sources, own) if own and not has_errors(found) else ()
+    if has_errors(found):
+        raise CompileError(found)
+    return compiler.load(sources, own, found)
 
 
 def base_of(sources: Iterable[Source]) -> str | None:
