@@ -1,1 +1,1 @@
-"""Play."""
+"""Play: sessions, actions, refusals, views; the vocabulary of games."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from riotdsl.program import expr as e
 from riotdsl.program import grids, problems
@@ -79,10 +79,14 @@ class Reference:
 
     def local(self, name: Name) -> Expr | None:
         if name.text == "it":
-            return self.scope.it or self.wrong(problems.no_it(name.span))
-        if name.text == "you":
-            return self.scope.you or self.wrong(problems.no_you(name.span))
-        return self.scope.names.get(name.text)
+            found = self.scope.it or self.wrong(problems.no_it(name.span))
+        elif name.text == "you":
+            found = self.scope.you or self.wrong(problems.no_you(name.span))
+        elif name.text in self.scope.names:
+            found = self.scope.names[name.text]
+        else:
+            return None
+        return replace(found, span=name.span)
 
     def plain(self, name: Name, wanted: Type | None) -> Expr:  # noqa: PLR0911 - one return a sort of name
         resolver, universe, text = self.resolver, self.resolver.universe, name.text
@@ -135,15 +139,17 @@ class Reference:
     def applied(self, name: Name, trailer: Applied) -> Expr:
         names = self.resolver.names
         if name.text in names.tracks:
-            return self.table_like("track", name, trailer.arguments)
+            return self.table_like("track", name, trailer.arguments, trailer.span)
         if name.text in names.values:
-            return self.table_like("value", name, trailer.arguments)
+            return self.table_like("value", name, trailer.arguments, trailer.span)
         if name.text in FUNCTIONS:
             return self.function(name, trailer)
         callable_names = (*names.tracks, *names.values, *FUNCTIONS)
         return self.wrong(problems.unknown_name(name, callable_names, "track, value or function"))
 
-    def table_like(self, sort: str, name: Name, arguments: tuple[terms.Expr, ...]) -> Expr:
+    def table_like(
+        self, sort: str, name: Name, arguments: tuple[terms.Expr, ...], end: Span | None = None
+    ) -> Expr:
         """A track or value applied to arguments."""
         resolver = self.resolver
         lookup = resolver.track_of if sort == "track" else resolver.value_of
@@ -157,7 +163,7 @@ class Reference:
             for argument, param in zip(arguments, params, strict=True)
         )
         node = e.Track if sort == "track" else e.Call
-        span = name.span.to(arguments[-1].span) if arguments else name.span
+        span = name.span if end is None else name.span.to(end)
         return node(name.text, given, type=kind, span=span)
 
     def argument(self, node: terms.Expr, param: Type) -> Expr:

@@ -177,7 +177,7 @@ class _Deciding:
     def _edition(self) -> tree.Edition | None:
         name = self.selection.edition
         known = self.checked.names.editions
-        if name is None or name in known:
+        if name is None or name in {*known, NO_EDITION}:
             return known.get(name or NO_EDITION)
         as_variant = name in self.checked.names.variants or name in self.extra
         self.found.append(

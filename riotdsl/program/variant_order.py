@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from riotdsl.program import problems, variant_problems
 from riotdsl.program.paths import APART, Part, declares, parts
@@ -28,12 +28,11 @@ class Touch:
     adds: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """The variants that are known, by name, and which of them are over which."""
 
     known: Mapping[str, cases.Variant]
-    found: list[Diagnostic] = field(default_factory=list)
 
     def below(self, name: str) -> set[str]:
         """All variants that this one is over, also by way of others."""

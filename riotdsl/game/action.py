@@ -1,0 +1,149 @@
+"""Actions, families of them, and what comes back when one is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from riotdsl.machine.listing import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a seat may do now; `str` of it is the text that plays it."""
+
+    text: str
+    name: str
+    member: Member = field(repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Actions that differ only in what subset is taken; `expand` lists them one by one.
+
+    `ranges` has for each class that can be taken from its label and how many there are.
+    """
+
+    text: str
+    name: str
+    member: Member = field(repr=False)
+    ranges: tuple[tuple[str, int], ...]
+    expand: Callable[[], list[Action]] = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decides, what kind of decision it is, and where in the rules it stands."""
+
+    seat: str
+    kind: str
+    procedure: str
+    stage: str | None
+    name: str
+    offered: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where an edition says it, or by whom it is reported."""
+
+    edition: str
+    section: str | None
+    locator: str | None
+    reported: str | None
+
+    def __str__(self) -> str:
+        if self.reported is not None:
+            return f"{self.edition}, reported by {self.reported}"
+        locator = f" “{self.locator}”" if self.locator else ""
+        return f"{self.edition}, “{self.section}”{locator}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A part of a rule with the value it has now, and the clause that decided it."""
+
+    text: str
+    value: str
+    clause: str | None = None
+    assumed: tuple[str, ...] = ()
+    parts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One requirement, or one choice, that refuses an action."""
+
+    code: str
+    wording: str
+    facts: tuple[Fact, ...]
+    citations: tuple[Citation, ...]
+    rests_on: tuple[str, ...]
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An action that was played; `log` holds what followed, chance included."""
+
+    action: Action
+    log: tuple[Entry, ...]
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """An action that was refused; the game is as it was.
+
+    `code` is the stable name of the first requirement that failed, `failures` has all of them.
+    """
+
+    code: str
+    wording: str
+    failures: tuple[Failure, ...] = ()
+    instead: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def values(self) -> tuple[Fact, ...]:
+        return tuple(fact for failure in self.failures for fact in failure.facts)
+
+    @property
+    def citation(self) -> Citation | None:
+        found = (each for failure in self.failures for each in failure.citations)
+        return next(found, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: a decision, or an outcome of chance (`seat` is None).
+
+    `seen_by` are the seats that may know the text; to the others it is `covered`.
+    """
+
+    seat: str | None
+    text: str
+    covered: str
+    seen_by: frozenset[str]
+    point: int
+    member: Member
+    revealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Why the game ended and who won; nobody on a draw."""
+
+    winners: tuple[str, ...]
+    rule: str
+    payoffs: tuple[tuple[str, int], ...]

@@ -1,0 +1,128 @@
+"""Why: values with how they arose, and requirements with what in them failed.
+
+Texts of rules are quoted from the ruleset itself, by the spans of its expressions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from riotdsl.game import labels
+from riotdsl.game.action import Fact
+from riotdsl.machine.evaluate import Env, Evaluator, State
+from riotdsl.program import expr as e
+from riotdsl.program.expr import Expr
+from riotdsl.program.types import Entity, SetOf
+
+DEPTH = 3
+
+
+@dataclass(slots=True)
+class Explainer:
+    """Explains expressions over one state."""
+
+    evaluator: Evaluator
+    s: State
+
+    def failing(self, node: Expr, env: Env) -> Iterator[Expr]:
+        """The parts of a condition that make it false: conjuncts, or the whole."""
+        match node:
+            case e.And(parts):
+                for part in parts:
+                    if not self.evaluator.value(part, self.s, env):
+                        yield from self.failing(part, env)
+            case _:
+                yield node
+
+    def facts(self, node: Expr, env: Env, depth: int = DEPTH) -> tuple[Fact, ...]:
+        """What a condition compares, with the values of now."""
+        match node:
+            case e.Compare(_, left, right):
+                return self.operands((left, right), env, depth)
+            case e.Contains(member, source):
+                return self.operands((member, source), env, depth)
+            case e.Not(operand):
+                return self.facts(operand, env, depth)
+            case e.And(parts) | e.Or(parts):
+                return tuple(fact for part in parts for fact in self.facts(part, env, depth))
+            case e.Empty(source):
+                return self.operands((source,), env, depth)
+            case e.Quantified():
+                return self.instances(node, env, depth)
+            case _:
+                return self.operands((node,), env, depth)
+
+    def operands(self, nodes: tuple[Expr, ...], env: Env, depth: int) -> tuple[Fact, ...]:
+        found = (self.fact(node, env, depth) for node in nodes if not isinstance(node, e.Const))
+        return tuple(found)
+
+    def instances(self, node: e.Quantified, env: Env, depth: int) -> tuple[Fact, ...]:
+        """For `every`, the first member that fails; for `some`, what was looked through."""
+        from riotdsl.machine.bits import members  # noqa: PLC0415 - only here
+
+        whole = self.evaluator.value(node.source, self.s, env)
+        if node.every:
+            for each in members(whole):
+                inner = {**env, node.variable: each}
+                if not self.evaluator.value(node.condition, self.s, inner):
+                    return self.facts(node.condition, inner, depth)
+        return (self.fact(node.source, env, depth),)
+
+    def fact(self, node: Expr, env: Env, depth: int) -> Fact:
+        value = self.evaluator.value(node, self.s, env)
+        clause, assumed, parts = None, (), ()
+        if isinstance(node, e.Call):
+            args = [self.evaluator.value(arg, self.s, env) for arg in node.args]
+            clause, assumed, parts = self.called(node.value, args, depth)
+        return Fact(self.text(node), self.shown(node, value), clause, assumed, parts)
+
+    def called(
+        self, name: str, args: list[int], depth: int
+    ) -> tuple[str | None, tuple[str, ...], tuple[Fact, ...]]:
+        """The clause that decides a value, what in it is assumed, and what it rests on."""
+        value = self.evaluator.machine.program.values[name]
+        inner = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
+        fits = all(
+            not isinstance(p.type, Entity) or self.evaluator.mask(p.type) >> arg & 1
+            for p, arg in zip(value.params, args, strict=True)
+        )
+        clause = self.evaluator.deciding(value, self.s, inner) if fits else None
+        if clause is None:
+            return None, (), ()
+        parts: tuple[Fact, ...] = ()
+        if depth > 0 and not isinstance(clause.value, e.Const):
+            below = [n for n in e.walk(clause.value) if isinstance(n, e.Call) and _closed(n, inner)]
+            parts = tuple(self.fact(each, inner, depth - 1) for each in below)
+        return clause.path, clause.assumed, parts
+
+    def text(self, node: Expr) -> str:
+        """The words of the ruleset for an expression."""
+        if node.span is None:
+            return "…"
+        return " ".join(node.span.text.split())
+
+    def shown(self, node: Expr, value: int) -> str:
+        machine = self.evaluator.machine
+        if isinstance(node.type, SetOf) and node.type.element.sort in ("unit", "card"):
+            from riotdsl.machine.bits import members  # noqa: PLC0415 - only here
+
+            counts: dict[str, int] = {}
+            for each in members(value):
+                name = labels.entity(machine.program.universe, node.type.element.sort, each)
+                counts[name] = counts.get(name, 0) + 1
+            return ", ".join(f"{n} {name}" for name, n in counts.items()) or labels.NOTHING
+        return labels.value_label(machine, node.type, value)
+
+
+def _closed(node: Expr, env: Env) -> bool:
+    return all(inner.name in env for inner in e.walk(node) if isinstance(inner, e.Local))
+
+
+def assumed_of(facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    """Every assumption that some facts rest on, each once."""
+    found: dict[str, None] = {}
+    for fact in facts:
+        found.update(dict.fromkeys(fact.assumed))
+        found.update(dict.fromkeys(assumed_of(fact.parts)))
+    return tuple(found)

@@ -1,0 +1,95 @@
+"""A game that was loaded: its rules, and new sessions of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from riotdsl import compile as compiler
+from riotdsl import library
+from riotdsl.compile import Closed, Ruleset
+from riotdsl.game.session import Session
+from riotdsl.game.table import Table
+from riotdsl.game.wording import PlainWords
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.program.selection import Selection
+from riotdsl.text.diagnostic import CompileError, has_errors
+
+
+@dataclass(slots=True)
+class Game:
+    """A ruleset with a selection; tables are made once for each set of players."""
+
+    ruleset: Ruleset
+    selection: Selection
+    options: Mapping[str, str] = field(default_factory=dict)
+    tables: dict[tuple[str, ...] | None, Table] = field(default_factory=dict, repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.ruleset.name
+
+    def table(self, players: Sequence[str] | None = None) -> Table:
+        """The rules closed for some players; without players, the ruleset's first line-up."""
+        key = None if players is None else tuple(players)
+        if key not in self.tables:
+            self.tables[key] = seated(
+                compiler.closed(self.ruleset, self.selection, players, self.options)
+            )
+        return self.tables[key]
+
+    def new(self, seed: int = 0, players: Sequence[str] | None = None) -> Session:
+        """A new session; equal seeds give equal games."""
+        return Session(self.table(players), seed)
+
+
+def load(
+    name: str | Path,
+    *,
+    edition: str | None = None,
+    rulings: str | None = None,
+    variants: Sequence[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> Game:
+    """A shipped ruleset by its name, or one of your own by its path.
+
+    Without an edition and rulings the ruleset's `start` decides. A variant or a set of rulings may
+    be the path of a file. CompileError tells everything that is wrong.
+
+    >>> load("classics/tictactoe").name
+    'tictactoe'
+    """
+    extra = [Path(each) for each in (*variants, rulings or "") if each.endswith(".riot")]
+    sources, wrong = library.read(name)
+    more = []
+    for path in extra:
+        found, problems = library.read_file(path)
+        more.extend(found)
+        wrong = (*wrong, *problems)
+    if has_errors(wrong):
+        raise CompileError(wrong)
+    ruleset = compiler.load(sources, more)
+    start = ruleset.start
+    chosen = Selection(
+        edition if edition is not None else start.edition,
+        rulings if rulings is not None else start.rulings,
+        tuple(variants),
+    )
+    return Game(ruleset, chosen, options or {})
+
+
+def seated(closed: Closed) -> Table:
+    """A table for closed rules."""
+    backend = PythonBackend(closed.machine)
+    return Table(closed, backend, PlainWords(backend.plain.evaluator, _typed_names(closed)))
+
+
+def _typed_names(closed: Closed) -> dict[str, str]:
+    """What players may type for an action, from the texts of all languages."""
+    found = {}
+    for texts in closed.checked.names.texts:
+        for wording in texts.wordings:
+            if len(wording.path) == 1 and wording.path[0].text in closed.program.actions:
+                found[wording.text.lower()] = wording.path[0].text
+    return found

@@ -1,0 +1,25 @@
+"""Interchangeable things: whichever a player meant, the lowest numbers of the class are taken."""
+
+from __future__ import annotations
+
+from riotdsl.game.offer import Offer, thing_sort
+from riotdsl.machine.listing import Member, e_mask
+from riotdsl.program.types import SetOf
+
+
+def canonical(offer: Offer, member: Member) -> Member:
+    """The listed member that means the same."""
+    found: Member = member[:1]
+    for number, (_, chooser, kind) in enumerate(offer.choices(member), start=1):
+        value = member[number]
+        if thing_sort(kind) is not None:
+            classes = offer.classes(found, number, chooser)
+            if isinstance(kind, SetOf):
+                value = sum(
+                    e_mask(numbers[: sum(value >> each & 1 for each in numbers)])
+                    for numbers in classes
+                )
+            else:
+                value = next((numbers[0] for numbers in classes if value in numbers), value)
+        found = (*found, value)
+    return found

@@ -1,0 +1,74 @@
+"""How things are named in the text of an action, whatever the language.
+
+A place is `street.2`, a thing its kind, with `of` an owner, `from` a place and `#2` where that is
+needed to tell it from others that could be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from riotdsl.machine.bits import members, unpacked
+from riotdsl.machine.code import Machine
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.program.universe import Universe
+
+State = Sequence[int]
+NOTHING = "nothing"
+
+
+def dotted(name: str) -> str:
+    """`street[2]` as it is typed: `street.2`."""
+    return name.replace("[", ".").replace(", ", ".").replace("]", "")
+
+
+def entity(universe: Universe, sort: str, number: int) -> str:
+    return dotted(universe.entity_name(sort, number))
+
+
+def thing_labels(machine: Machine, sort: str, classes: Sequence[Sequence[int]], s: State) -> list[str]:
+    """A label for each class of interchangeable things, all different."""
+    universe = machine.program.universe
+    tokens = universe.tokens(sort)
+    base = machine.layout.things[sort]
+    firsts = [numbers[0] for numbers in classes]
+    labels = [entity(universe, sort, number) for number in firsts]
+    owners = [tokens[number].owner for number in firsts]
+    if len(set(owners)) > 1:
+        labels = [
+            label if owner is None else f"{label} of {universe.factions[owner]}"
+            for label, owner in zip(labels, owners, strict=True)
+        ]
+    if len(set(labels)) < len(labels):
+        labels = [
+            f"{label} from {entity(universe, 'place', s[base + number])}"
+            for label, number in zip(labels, firsts, strict=True)
+        ]
+    return _numbered(labels)
+
+
+def _numbered(labels: list[str]) -> list[str]:
+    counts: dict[str, int] = {}
+    found = []
+    for label in labels:
+        counts[label] = counts.get(label, 0) + 1
+        found.append(label if labels.count(label) == 1 else f"{label} #{counts[label]}")
+    return found
+
+
+def value_label(machine: Machine, kind: Type, value: int) -> str:
+    """A value that is no unit or card: a number, a word, a place, a faction, an order."""
+    universe = machine.program.universe
+    match kind:
+        case YesNo():
+            return "yes" if value else "no"
+        case Words():
+            return next(word for word, number in universe.words.items() if number == value)
+        case Entity(sort):
+            return entity(universe, sort, value)
+        case OrderOf(element):
+            return " > ".join(entity(universe, element.sort, each) for each in unpacked(value))
+        case SetOf(element):
+            return ", ".join(entity(universe, element.sort, each) for each in members(value)) or NOTHING
+        case _:
+            return str(value)

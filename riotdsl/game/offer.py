@@ -1,0 +1,140 @@
+"""What is offered at a decision, as families and actions with their texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riotdsl.game import labels
+from riotdsl.game.action import Action, Family
+from riotdsl.machine.bits import members
+from riotdsl.machine.code import Point
+from riotdsl.machine.listing import Member
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.run import Options
+from riotdsl.program import model
+from riotdsl.program.types import Entity, SetOf, Type
+
+State = list[int]
+
+
+@dataclass(slots=True)
+class Offer:
+    """A decision in a state, with a way to write everything that is possible."""
+
+    backend: PythonBackend
+    options: Options
+    s: State
+
+    @property
+    def point(self) -> Point:
+        return self.backend.machine.points[self.options.point]
+
+    def families(self) -> list[Family]:
+        return [self.family(each) for each in dict.fromkeys(self.options.families)]
+
+    def family(self, member: Member) -> Family:
+        name = self.name(member)
+        return Family(
+            self.text(member), name, member, self.ranges(member), lambda: self.expand(member)
+        )
+
+    def expand(self, family: Member) -> list[Action]:
+        listed = self.backend.members(self.options, family, self.s)
+        return [Action(self.text(each), self.name(each), each) for each in listed]
+
+    def actions(self) -> list[Action]:
+        families = dict.fromkeys(self.options.families)
+        return [action for family in families for action in self.expand(family)]
+
+    def name(self, member: Member) -> str:
+        if self.point.chooser is not None:
+            return self.point.name
+        return self.point.branches[member[0]].action
+
+    # ------------------------------------------------------------ texts
+
+    def choices(self, member: Member) -> tuple[tuple[str, model.Chooser, Type], ...]:
+        """Name, chooser and type of every choice of a branch."""
+        program = self.backend.machine.program
+        if self.point.chooser is not None:
+            cell = self.backend.machine.layout.cells[self.point.slot]
+            return ((self.point.name, self.point.chooser, cell.type),)
+        action = program.actions[self.point.branches[member[0]].action]
+        types = {slot.name: slot.type for slot in action.slots}
+        return tuple((c.name, c.chooser, types[c.name]) for c in action.choices)
+
+    def text(self, member: Member) -> str:
+        """The text of a member, or of a family as far as it is bound."""
+        parts = {}
+        for number, (name, chooser, kind) in enumerate(self.choices(member), start=1):
+            if number < len(member):
+                parts[name] = self.choice_text(member, number, chooser, kind)
+        if self.point.chooser is not None:
+            return parts.get(self.point.name, f"{self.point.name} ...")
+        action = self.backend.machine.program.actions[self.name(member)]
+        if action.form is not None and len(parts) == len(action.choices):
+            text = action.form
+            for name, part in parts.items():
+                text = text.replace("{" + name + "}", part)
+            return text
+        rest = ["..."] * (len(parts) < len(action.choices))
+        return " ".join([action.name, *parts.values(), *rest])
+
+    def choice_text(self, member: Member, number: int, chooser: model.Chooser, kind: Type) -> str:
+        machine = self.backend.machine
+        sort = thing_sort(kind)
+        if sort is None:
+            return labels.value_label(machine, kind, member[number])
+        classes = self.classes(member, number, chooser)
+        named = labels.thing_labels(machine, sort, classes, self.s)
+        if isinstance(kind, SetOf):
+            taken = []
+            for numbers, label in zip(classes, named, strict=True):
+                count = sum(member[number] >> each & 1 for each in numbers)
+                if count:
+                    taken.append(f"{count} {label}")
+            return ", ".join(taken) or labels.NOTHING
+        for numbers, label in zip(classes, named, strict=True):
+            if member[number] in numbers:
+                return label
+        return labels.entity(machine.program.universe, sort, member[number])
+
+    def classes(self, member: Member, number: int, chooser: model.Chooser) -> list[list[int]]:
+        """The classes that a choice of things is made among, given the choices before it."""
+        plain = self.backend.plain
+        assert isinstance(chooser, model.OneOf | model.SomeOf)
+        assert isinstance(chooser.source.type, SetOf)
+        s = self.backend.core(self.s)
+        if self.point.chooser is None:
+            plain.evaluator.fill(self.name(member), self.options.decider, member[1:number], s)
+        mask = plain.evaluator.value(chooser.source, s, {})
+        return plain.lister.classes(chooser.source.type.element.sort, mask, s)
+
+    def ranges(self, member: Member) -> tuple[tuple[str, int], ...]:
+        """The classes of a family's first subset with their sizes."""
+        choices = self.choices(member)
+        first = len(member) - 1
+        if first >= len(choices) or not isinstance(choices[first][1], model.SomeOf):
+            return ()
+        sort = thing_sort(choices[first][2])
+        if sort is None:
+            source = choices[first][1].source
+            assert isinstance(source.type, SetOf)
+            s = self.backend.core(self.s)
+            mask = self.backend.plain.evaluator.value(source, s, {})
+            universe = self.backend.machine.program.universe
+            names = (labels.entity(universe, source.type.element.sort, e) for e in members(mask))
+            return tuple((name, 1) for name in names)
+        classes = self.classes(member, first + 1, choices[first][1])
+        named = labels.thing_labels(self.backend.machine, sort, classes, self.s)
+        return tuple((label, len(c)) for label, c in zip(named, classes, strict=True))
+
+
+def thing_sort(kind: Type) -> str | None:
+    """`unit` or `card` where a choice is among such things."""
+    element = kind.element if isinstance(kind, SetOf) else kind
+    if isinstance(element, Entity) and element.sort in ("unit", "card"):
+        return element.sort
+    return None
+
+

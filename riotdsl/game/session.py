@@ -1,0 +1,200 @@
+"""A game in progress: the position, its log, and what may be done next.
+
+The log is the game: the position is what the log makes of the start. Chance is drawn here, from the
+session's own generator, and written to the log; replaying reads it from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from riotdsl.game import views
+from riotdsl.game.action import Accepted, Action, Decision, Entry, Family, Outcome, Rejection
+from riotdsl.game.chance import Generator
+from riotdsl.game.judge import Judge
+from riotdsl.game.offer import Offer
+from riotdsl.game.reading import Misread, Reader
+from riotdsl.game.table import Table
+from riotdsl.game.view import View, view
+from riotdsl.machine.layout import OUTCOME, WINNERS
+from riotdsl.machine.listing import Member
+from riotdsl.machine.run import CHANCE, Options
+
+State = list[int]
+
+
+@dataclass(slots=True)
+class Session:
+    """One game at one table; `table` is what does not change while it is played."""
+
+    table: Table
+    seed: int
+    game_number: int = 0
+    s: State = field(init=False, repr=False)
+    options: Options | None = field(init=False, repr=False)
+    entries: list[Entry] = field(init=False, default_factory=list, repr=False)
+    generator: Generator = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.generator = Generator.seeded(self.seed, self.game_number)
+        self.restart()
+        self.draw_chance()
+
+    # ------------------------------------------------------------ what there is
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        factions = self.table.machine.program.universe.factions
+        return tuple(factions[seat] for seat in self.table.machine.program.seats or ())
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who decides now, and what about; None when the game is over."""
+        if self.options is None:
+            return None
+        point = self.table.machine.points[self.options.point]
+        offered = tuple(branch.action for branch in point.branches)
+        factions = self.table.machine.program.universe.factions
+        return Decision(
+            factions[self.options.decider],
+            "choose" if point.chooser is not None else "do",
+            point.owner,
+            point.stage,
+            point.name,
+            offered,
+        )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Why the game ended and who won; None while it goes on."""
+        if not self.s[OUTCOME]:
+            return None
+        program = self.table.machine.program
+        rules = [*(win.name for win in program.wins), "stalled"]
+        mask = self.s[WINNERS]
+        winners = tuple(name for i, name in enumerate(program.universe.factions) if mask >> i & 1)
+        return Outcome(winners, rules[self.s[OUTCOME] - 1], self.payoffs(mask))
+
+    def payoffs(self, mask: int) -> tuple[tuple[str, int], ...]:
+        """What each seat takes home: the value `payoff` if declared, else 2, 1 or 0."""
+        program, evaluator = self.table.machine.program, self.table.backend.plain.evaluator
+        core = self.table.backend.core(self.s)
+        found = []
+        for seat in program.seats or ():
+            if "payoff" in program.values:
+                amount = evaluator.call("payoff", [seat], core)
+            else:
+                amount = 1 if not mask else 2 * (mask >> seat & 1)
+            found.append((program.universe.factions[seat], amount))
+        return tuple(found)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        return tuple(self.entries)
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """The position as its vector of integers."""
+        return tuple(self.table.backend.core(self.s))
+
+    def legal_actions(self) -> list[Family]:
+        """What may be done now, in families; `expand()` of a family gives single actions."""
+        return [] if self.options is None else self.offer.families()
+
+    def actions(self) -> Iterator[Action]:
+        """Every single action that may be taken now."""
+        for family in self.legal_actions():
+            yield from family.expand()
+
+    @property
+    def offer(self) -> Offer:
+        assert self.options is not None
+        return Offer(self.table.backend, self.options, self.s)
+
+    def view(self, seat: str) -> View:
+        """The position as a seat sees it."""
+        number = self.table.machine.program.universe.factions.index(seat)
+        return view(self.table.machine, self.table.backend.core(self.s), number)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, action: str | Action) -> Accepted | Rejection:
+        """Play an action whole, or refuse it whole and say why."""
+        if self.options is None:
+            return Rejection("over", "The game is over.")
+        if isinstance(action, Action):
+            member = action.member
+        else:
+            try:
+                member = Reader(self.offer, self.table.aliases()).read(action)
+            except Misread as misread:
+                return Rejection(misread.code, misread.wording, instead=misread.instead)
+        failures = self.judge().failures(member)
+        if failures:
+            first = failures[0]
+            instead = tuple(family.text for family in self.legal_actions()[:5])
+            return Rejection(first.code, first.wording, failures, instead)
+        return self.accept(self.canonical(member))
+
+    def judge(self) -> Judge:
+        table = self.table
+        return Judge(self.offer, table.wording, table.citations, table.rests_on)
+
+    def canonical(self, member: Member) -> Member:
+        """The member with interchangeable things replaced by their lowest numbers."""
+        from riotdsl.game.interchange import canonical  # noqa: PLC0415 - only here
+
+        return canonical(self.offer, member)
+
+    def accept(self, member: Member) -> Accepted:
+        before = len(self.entries)
+        offer = self.offer
+        played = Action(offer.text(member), offer.name(member), member)
+        self.apply(member)
+        self.draw_chance()
+        return Accepted(played, tuple(self.entries[before:]))
+
+    def apply(self, member: Member) -> None:
+        """Take one step, decided or drawn, and write it to the log."""
+        assert self.options is not None
+        options, before = self.options, self.table.backend.core(self.s)
+        text = self.offer.text(member)
+        self.table.backend.apply(options, member, self.s)
+        self.options = self.table.backend.advance(self.s)
+        after = self.table.backend.core(self.s)
+        entry = views.entry(self.table.machine, options, member, text, before, after)
+        self.entries.append(entry)
+
+    def draw_chance(self) -> None:
+        """Let chance decide until a seat must, or the game is over."""
+        while self.options is not None and self.options.decider == CHANCE:
+            families = self.options.families
+            self.apply(families[self.generator.draw(len(families))])
+
+    # ------------------------------------------------------------ taking back
+
+    def restart(self) -> None:
+        """The position before the first entry of the log."""
+        self.s = self.table.backend.start()
+        self.entries = []
+        self.options = self.table.backend.advance(self.s)
+
+    def replay(self, entries: Sequence[Entry]) -> None:
+        """The position that a log leads to."""
+        self.restart()
+        for entry in entries:
+            self.apply(entry.member)
+
+    def undo(self, seat: str | None = None) -> bool:
+        """Take back the last decision, if it was this seat's and nothing came to light since.
+
+        Without a seat: the seat that made it. Never across chance, a reveal or another's decision.
+        """
+        if not self.entries:
+            return False
+        last = self.entries[-1]
+        if last.seat is None or last.revealed or (seat is not None and last.seat != seat):
+            return False
+        self.replay(self.entries[:-1])
+        return True

@@ -1,0 +1,95 @@
+"""A table: rules closed for some seats, ready to play, with their wordings and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from riotdsl.compile import Closed
+from riotdsl.game.action import Citation
+from riotdsl.machine.code import Machine
+from riotdsl.machine.evaluate import State
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.stances import citations
+
+
+class Words(Protocol):
+    """The wordings of one language."""
+
+    def aliases(self) -> Mapping[str, str]:
+        """Names of actions as players may type them, to the action."""
+
+    def message(self, code: str, say: model.Message | None, s: State) -> str | None:
+        """A wording with its holes filled."""
+
+
+@dataclass(slots=True)
+class Table:
+    """What stays the same through all games at it."""
+
+    closed: Closed
+    backend: PythonBackend
+    words: Words
+    reads: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def machine(self) -> Machine:
+        return self.backend.machine
+
+    def aliases(self) -> Mapping[str, str]:
+        return self.words.aliases()
+
+    def wording(self, code: str, say: model.Message | None, s: State) -> str | None:
+        return self.words.message(code, say, s)
+
+    def citations(self, code: str) -> tuple[Citation, ...]:
+        """Where the edition in force says what a requirement demands."""
+        edition = self.closed.selection.edition
+        if edition is None:
+            return ()
+        found = citations(self.closed.checked, edition)
+        action = code.partition(".")[0]
+        where = found.get(code) or found.get(action) or ()
+        return tuple(Citation(edition, w.section, w.locator, w.reported) for w in where)
+
+    def rests_on(self, action: str, code: str) -> tuple[str, ...]:
+        """The questions behind a requirement that no edition answers, with what decided them."""
+        if (action, code) not in self.reads:
+            self.reads[action, code] = tuple(self._rests_on(action, code))
+        return self.reads[action, code]
+
+    def _rests_on(self, action: str, code: str) -> list[str]:
+        program = self.closed.checked.program
+        declared = program.actions.get(action)
+        if declared is None:
+            return []
+        found: dict[str, None] = {}
+        for requirement in declared.requirements:
+            if f"{action}.{requirement.name}" == code:
+                parts = [requirement.condition]
+                parts += [requirement.when] if requirement.when is not None else []
+                for part in parts:
+                    found.update(dict.fromkeys(_questions(part, program, set())))
+        decided = self.closed.decided.answers
+        return [
+            f"{name} = {decided[name].answer} ({decided[name].by})"
+            for name in found
+            if name in decided and decided[name].by != "edition"
+        ]
+
+
+def _questions(node: e.Expr, program: model.Program, seen: set[str]) -> list[str]:
+    found = []
+    for each in e.walk(node):
+        if isinstance(each, e.Answer):
+            found.append(each.question)
+        elif isinstance(each, e.Call) and each.value not in seen:
+            seen.add(each.value)
+            for clause in program.values[each.value].clauses:
+                for part in (clause.value, clause.when):
+                    if part is not None:
+                        found.extend(_questions(part, program, seen))
+    return found

@@ -1,0 +1,203 @@
+"""What one seat may see of a position.
+
+Only where things lie can be hidden, and what was sealed. Everything else is public: tracks, counts,
+whose decision it is. A view is built from what is visible, never by deleting from what is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from riotdsl.game import labels
+from riotdsl.machine.code import Machine
+from riotdsl.machine.layout import DECIDER, OUTCOME, TrackCells, WINNERS
+from riotdsl.program.types import Entity, SetOf
+
+State = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """Interchangeable things at a place: how many of a kind, whose, with which marks."""
+
+    kind: str
+    sort: str
+    owner: str | None
+    count: int
+    marks: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """What a seat sees at a place; `hidden` counts what lies there unseen."""
+
+    things: tuple[Things, ...]
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat sees it; equal views mean that the seat cannot tell them apart."""
+
+    seat: str
+    decider: str | None
+    places: Mapping[str, PlaceView]
+    tracks: Mapping[str, Mapping[str, str]]
+    variables: Mapping[str, str]
+    over: bool
+    winners: tuple[str, ...]
+
+
+def sees(machine: Machine, place: int, seat: int) -> bool:
+    """Whether a seat sees what lies at a place."""
+    universe = machine.program.universe
+    for family in universe.families.values():
+        if family.sort == "place" and family.start <= place < family.start + family.count:
+            if family.seen_by is None or "everyone" in family.seen_by:
+                return True
+            if universe.factions[seat] in family.seen_by:
+                return True
+            for position, index in enumerate(family.indexes):
+                if index.name in family.seen_by and index.sort == "faction":
+                    return universe.place_index[place][position] == seat
+            return False
+    return True
+
+
+def visible(machine: Machine, s: State, seat: int, sort: str) -> int:
+    """The things of a sort whose identity a seat knows, as a set."""
+    universe = machine.program.universe
+    base = machine.layout.things[sort]
+    open_places = [sees(machine, place, seat) for place in range(universe.count("place"))]
+    found = 0
+    for number in range(universe.count(sort)):
+        place = s[base + number]
+        if place < len(open_places) and open_places[place]:
+            found |= 1 << number
+    return found
+
+
+def view(machine: Machine, s: State, seat: int) -> View:
+    universe = machine.program.universe
+    known = {sort: visible(machine, s, seat, sort) for sort in ("unit", "card")}
+    decider = s[DECIDER]
+    return View(
+        seat=universe.factions[seat],
+        decider=universe.factions[decider] if decider < len(universe.factions) else None,
+        places=_places(machine, s, known),
+        tracks={name: _track(machine, s, name, known) for name in machine.program.tracks},
+        variables=_variables(machine, s, seat, known),
+        over=bool(s[OUTCOME]),
+        winners=tuple(name for i, name in enumerate(universe.factions) if s[WINNERS] >> i & 1),
+    )
+
+
+def _places(machine: Machine, s: State, known: Mapping[str, int]) -> dict[str, PlaceView]:
+    universe = machine.program.universe
+    seen: dict[int, dict[Things, int]] = {}
+    hidden: dict[int, int] = {}
+    for sort in ("unit", "card"):
+        base = machine.layout.things[sort]
+        for number, token in enumerate(universe.tokens(sort)):
+            place = s[base + number]
+            if place >= universe.count("place"):
+                continue
+            if known[sort] >> number & 1:
+                owner = None if token.owner is None else universe.factions[token.owner]
+                marks = _marks(machine, s, sort, number)
+                kind = labels.entity(universe, sort, number)
+                key = Things(kind, sort, owner, 1, marks)
+                here = seen.setdefault(place, {})
+                here[key] = here.get(key, 0) + 1
+            else:
+                hidden[place] = hidden.get(place, 0) + 1
+    found = {}
+    for place in sorted({*seen, *hidden}):
+        things = tuple(
+            Things(t.kind, t.sort, t.owner, count, t.marks)
+            for t, count in sorted(seen.get(place, {}).items(), key=lambda item: str(item[0]))
+        )
+        found[labels.entity(universe, "place", place)] = PlaceView(things, hidden.get(place, 0))
+    return found
+
+
+def _marks(machine: Machine, s: State, sort: str, number: int) -> tuple[tuple[str, str], ...]:
+    found = []
+    for name, track in machine.program.tracks.items():
+        if len(track.params) == 1:
+            kind = track.params[0].type
+            if isinstance(kind, Entity) and kind.sort == sort:
+                cells = machine.layout.tracks[name]
+                cell = cells.cell([number])
+                if cell is not None and s[cell] != cells.default:
+                    found.append((name, labels.value_label(machine, track.type, s[cell])))
+    return tuple(found)
+
+
+def _track(
+    machine: Machine, s: State, name: str, known: Mapping[str, int]
+) -> dict[str, str]:
+    """A track's cells that differ from its default, by their arguments; marks of things are shown with them."""
+    track, cells = machine.program.tracks[name], machine.layout.tracks[name]
+    if any(isinstance(p.type, Entity) and p.type.sort in known for p in track.params):
+        return {}
+    if isinstance(track.type, Entity) and track.type.sort in known:
+        value = s[cells.base]
+        inside = value < machine.program.universe.count(track.type.sort)
+        if inside and not known[track.type.sort] >> value & 1:
+            return {"": "hidden"}
+    universe = machine.program.universe
+    found = {}
+    for args in _combinations(cells):
+        cell = cells.cell(args)
+        assert cell is not None
+        key = ", ".join(
+            labels.value_label(machine, p.type, arg) for p, arg in zip(track.params, args, strict=True)
+        )
+        if s[cell] != cells.default or not args or len(args) == 1 and universe.count("faction") >= cells.axes[0].size:
+            found[key] = labels.value_label(machine, track.type, s[cell])
+    return found
+
+
+def _combinations(cells: TrackCells) -> list[list[int]]:
+    found: list[list[int]] = [[]]
+    for axis in cells.axes:
+        values = (
+            [value for value, row in enumerate(axis.rows) if row >= 0]
+            if axis.rows
+            else list(range(axis.first, axis.first + axis.size))
+        )
+        found = [[*before, value] for before in found for value in values]
+    return found
+
+
+def _variables(
+    machine: Machine, s: State, seat: int, known: Mapping[str, int]
+) -> dict[str, str]:
+    """Variables of procedures and actions at work, as far as the seat may know them."""
+    found = {}
+    layout = machine.layout
+    for (owner, name), cell in layout.frames.items():
+        described = layout.cells[cell]
+        if name.startswith("#") or owner.startswith("#") or s[cell] == described.default:
+            continue
+        kind, value = described.type, s[cell]
+        if isinstance(kind, Entity) and kind.sort in known and not known[kind.sort] >> value & 1:
+            found[f"{owner}.{name}"] = "hidden"
+            continue
+        if isinstance(kind, SetOf) and kind.element.sort in known:
+            unseen = (value & ~known[kind.element.sort]).bit_count()
+            value &= known[kind.element.sort]
+            if unseen:
+                found[f"{owner}.{name} unseen"] = str(unseen)
+        found[f"{owner}.{name}"] = labels.value_label(machine, kind, value)
+    for point in machine.points:
+        if point.sealed is not None:
+            own = point.sealed.plays * point.sealed.width
+            start = point.sealed.base + seat * own
+            if any(s[start : start + own]):
+                found[f"sealed {point.number}"] = " ".join(map(str, s[start : start + own]))
+    return found
+
+
