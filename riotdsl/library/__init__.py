@@ -7,7 +7,7 @@ diagnostic; nothing here raises for what lies on a disk, but `find`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING
 from riotdsl.library import checks, problems, reading
 from riotdsl.library.reading import SUFFIX, Reading
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
-from riotdsl.text.source import Source
+from riotdsl.text.source import Source, Span
 
 if TYPE_CHECKING:
     from riotdsl.compile import Ruleset
 
 __all__ = [
     "SUFFIX",
-    "base_of",
     "check",
     "check_addition",
+    "check_named",
     "check_path",
     "default_name",
     "find",
@@ -92,8 +92,26 @@ def read_file(path: Path) -> Reading:
 
 def check_path(path: Path) -> tuple[Diagnostic, ...]:
     """All that is wrong with the ruleset at a path; the names of files are relative to it."""
-    sources, unread = read(f"./{path}" if str(path) in names() else path)
-    return check(sources, unread)
+    return check_named(f"./{path}" if str(path) in names() else path)
+
+
+def check_named(
+    name_or_path: str | Path, *, strict: bool = False, full_names: bool = False
+) -> tuple[Diagnostic, ...]:
+    """All that is wrong with a ruleset, or with files that are made for a shipped one."""
+    sources, unread = read(name_or_path, full_names=full_names)
+    games = () if unread else _games_meant(sources)
+    if not games:
+        return check(sources, unread, strict=strict)
+    shipped = {name.rpartition("/")[2]: name for name in names()}
+    unknown = [problems.unknown_game(game, shipped) for game in games if game.text not in shipped]
+    if unknown:
+        return check(sources, unknown)
+    found: list[Diagnostic] = []
+    for game in dict.fromkeys(each.text for each in games):
+        base, _ = read(shipped[game], full_names=True)
+        found += check_addition(base, sources, strict=strict)
+    return sorted_diagnostics(found)
 
 
 def check(
@@ -155,14 +173,15 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
     return compiler.load(sources, own, found)
 
 
-def base_of(sources: Iterable[Source]) -> str | None:
-    """The shipped ruleset for which files are made that declare no game of their own."""
-    texts = [source.text for source in sources]
-    if any(_GAME.search(text) for text in texts):
-        return None
-    games = {game for text in texts for game in _OF_GAME.findall(text)}
-    found = [name for name in names() if name.rpartition("/")[2] in games]
-    return found[0] if len(found) == len(games) == 1 else None
+def _games_meant(sources: Sequence[Source]) -> tuple[Span, ...]:
+    """The games for which files are made that declare none of their own."""
+    if any(_GAME.search(source.text) for source in sources):
+        return ()
+    return tuple(
+        source.span(*match.span(1))
+        for source in sources
+        for match in _OF_GAME.finditer(source.text)
+    )
 
 
 def _rulesets_in(folder: Traversable, name: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
-from riotdsl.text.source import Source
+from riotdsl.text.source import Source, Span
 
 
 def _error(code: str, message: str, name: str, remedy: str | None = None) -> Diagnostic:
@@ -19,6 +19,14 @@ def missing(name: str, shipped: Iterable[str] = ()) -> Diagnostic:
     nearest = suggest.nearest(name, shipped)
     remedy = f"did you mean the shipped `{nearest}`?" if nearest else None
     return _error("missing-path", "There is no file or folder of this name", name, remedy)
+
+
+def unknown_game(use: Span, shipped: Iterable[str]) -> Diagnostic:
+    nearest = suggest.nearest(use.text, shipped)
+    message = f"`{use.text}` is no game that is shipped, and none is declared here"
+    label = Label(use, "unknown game")
+    remedy = f"did you mean `{nearest}`?" if nearest else "put the file into the folder of its game"
+    return Diagnostic("unknown-game", Severity.ERROR, message, label, help=remedy)
 
 
 def not_a_file(name: str, *, is_folder: bool) -> Diagnostic:

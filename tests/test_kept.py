@@ -1,0 +1,66 @@
+"""What is kept in the cache folder, and what is not believed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from riotdsl import kept
+
+KEY = "a" * 64
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path))
+    return tmp_path / "shelf"
+
+
+def test_what_was_kept_comes_back() -> None:
+    assert kept.load("shelf", KEY) is None
+    kept.keep("shelf", KEY, [1, "é", None])
+    assert kept.load("shelf", KEY) == [1, "é", None]
+
+
+def test_a_file_under_another_key_is_not_believed(shelf: Path) -> None:
+    kept.keep("shelf", KEY, "old")
+    (shelf / f"{KEY}.json").rename(shelf / f"{'b' * 64}.json")
+    assert kept.load("shelf", "b" * 64) is None
+
+
+def test_other_things_in_its_place_are_not_there(shelf: Path) -> None:
+    (shelf / f"{KEY}.json").mkdir(parents=True)
+    assert kept.load("shelf", KEY) is None
+    kept.keep("shelf", KEY, 1)
+
+
+def test_no_folder_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    monkeypatch.setenv("RIOTDSL_CACHE", str(blocked))
+    kept.keep("shelf", KEY, 1)
+    assert kept.load("shelf", KEY) is None
+
+
+def test_it_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MAX_FILES", 4)
+    for number in range(12):
+        kept.keep("shelf", f"{number:064}", number)
+    assert len(list(shelf.iterdir())) <= 4
+    assert kept.load("shelf", f"{11:064}") == 11
+
+
+def test_many_at_once() -> None:
+    def work(number: int) -> object:
+        kept.keep("shelf", KEY, number)
+        return kept.load("shelf", KEY)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(isinstance(found, int) for found in pool.map(work, range(50)))
+
+
+def test_a_key_tells_texts_apart() -> None:
+    assert kept.digest(["ab", "c"]) != kept.digest(["a", "bc"])
+    assert kept.digest(["\ud800"]) != kept.digest([""])
