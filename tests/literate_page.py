@@ -5,6 +5,7 @@ A heading is a case; a paragraph says what should happen; a `riot` fence is a fi
     riot                  the file `game.riot`
     riot file=units.riot  another file of the same ruleset
     riot with=tiny        what tests/language/tiny.riot declares, unless declared here
+    riot check=strict     checked as `check --strict` does
     riot escapes=yes      `\u{202e}` stands for the character, which nobody could see here
     folder open=a.riot    files on the disk that no fence can hold: see `literate_folder`
 
@@ -38,7 +39,7 @@ _EXPECTED = re.compile(r"(error|warning|info):\s*\[([^\]]*)\]")
 _EXPECTED_COMMENT = re.compile(rf"//\s*((?:{_EXPECTED.pattern}[,\s]*)+)$")
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _READER_ONLY = frozenset({"", "text"})
-_OPTIONS = {"riot": {"escapes", "file", "with"}, "folder": {"open"}}
+_OPTIONS = {"riot": {"check", "escapes", "file", "with"}, "folder": {"open"}}
 
 # Of these a game has one, whatever its name.
 _DECLARED_ONCE = frozenset({"game", "faction", "start", "picture", "heuristic"})
@@ -67,11 +68,19 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Compiler:
-    """What is tested: two functions that find all that is wrong, in sources or on the disk."""
+    """What is tested: functions that find all that is wrong, in sources or on the disk.
+
+    `check_strictly`, if there is one, finds in sources what `check --strict` finds.
+    """
 
     check_sources: Callable[[Sequence[Source]], Diagnostics]
     check_path: Callable[[Path], Diagnostics]
     tiny: str
+    check_strictly: Callable[[Sequence[Source]], Diagnostics] | None = None
+
+    def checker(self, *, strict: bool) -> Callable[[Sequence[Source]], Diagnostics]:
+        """What finds all that is wrong in sources."""
+        return (strict and self.check_strictly) or self.check_sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,8 @@ def run(case: Case, compiler: Compiler) -> Checked:
     if folders:
         return Checked((), _check_folder(folders[0], compiler))
     files = sources(case, compiler.tiny)
-    return Checked(files, sorted_diagnostics(compiler.check_sources(files)))
+    strict = any(fence.options.get("check") == "strict" for fence in case.fences)
+    return Checked(files, sorted_diagnostics(compiler.checker(strict=strict)(files)))
 
 
 def complaints(case: Case, checked: Checked) -> Iterator[str]:
@@ -244,6 +254,8 @@ def _fence_misuse(fence: Fence) -> Iterator[str]:
         yield f"a {fence.kind} fence has only the options {options}"
     if fence.options.get("with", "tiny") != "tiny":
         yield "there is only with=tiny"
+    if fence.options.get("check", "strict") != "strict":
+        yield "there is only check=strict"
 
 
 def _expectations(fences: Mapping[str, Fence]) -> Iterator[Place]:

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from riotdsl.program import edits, problems
 from riotdsl.program import variant_problems as wrong
 from riotdsl.program.paths import APART, Part, declares, parts
+from riotdsl.program.variant_problems import sort_text
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name, Node
 from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
-
-_WORDS = {"win": "a win rule", "stat": "a line of a kind"}
 
 # What stood there before and what stands there now; None if the change cannot be made.
 _Made = tuple[Node | None, Node | None] | None
@@ -77,7 +76,7 @@ class Editor:
             self.found.append(wrong.unknown_target(path, {part.path for part in every}))
             return None
         if len(meant) > 1:
-            labels = [Label(part.name.span, _a(part.sort)) for part in meant]
+            labels = [Label(part.name.span, sort_text(part.sort)) for part in meant]
             self.found.append(wrong.unclear_target(path, labels[0], labels[1]))
             return None
         return meant[0]
@@ -123,13 +122,13 @@ class Editor:
                 new = replace(node, value=change.value, procedure=None, when=None)
             case _:
                 self._unfit(wrong.path_span(change.path),
-                            f"`{part.path}` is {_a(part.sort)}, which has no such content",
+                            f"`{part.path}` is {sort_text(part.sort)}, which has no such content",
                             remedy=_remedy(part))  # fmt: skip
                 return None
         given = {"when": change.when, "over": change.over, "say": change.say}
         surplus = [word for word, said in given.items() if said and word not in allowed]
         if surplus:
-            self._unfit(change.span, f"{_a(part.sort).capitalize()} has no `{surplus[0]}`",
+            self._unfit(change.span, f"{sort_text(part.sort).capitalize()} has no `{surplus[0]}`",
                         f"`{part.path}` is one", f"leave out `{surplus[0]}`")  # fmt: skip
             return None
         # The words of a message are looked for in the source where the node stands.
@@ -163,7 +162,7 @@ class Editor:
             self._put(part, stage)
             return part.node, stage
         self._unfit(wrong.path_span(change.path),
-                    f"`{part.path}` is {_a(part.sort)} and no procedure or stage",
+                    f"`{part.path}` is {sort_text(part.sort)} and no procedure or stage",
                     remedy=_remedy(part))  # fmt: skip
         return None
 
@@ -193,7 +192,8 @@ class Editor:
         if same:
             return same[0]
         if meant:
-            self._unfit(name.span, f"`{name.text}` is {_a(meant[0].sort)}, not {_a(sort)}")
+            is_now = sort_text(meant[0].sort)
+            self._unfit(name.span, f"`{name.text}` is {is_now}, not {sort_text(sort)}")
         else:
             known = {part.path for part in whole if part.sort == sort}
             self.found.append(wrong.unknown_target([name], known))
@@ -337,11 +337,6 @@ def _named(node: cases.Addable | tree.Clause | tree.Require) -> str:
             return f"after {node.procedure.text}"
         case _:
             return ", ".join(name.text for name, _ in declares(node)) or "link"
-
-
-def _a(sort: str) -> str:
-    """A sort with its article."""
-    return _WORDS.get(sort) or f"{'an' if sort[0] in 'aeiou' else 'a'} {sort}"
 
 
 def _remedy(part: Part) -> str | None:

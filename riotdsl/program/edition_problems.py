@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riotdsl.program.problems import error, warning
-from riotdsl.program.variant_problems import path_span, path_text
+from riotdsl.program.variant_problems import nearest_path, path_span, path_text, sort_text
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
-from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Span
 
@@ -96,14 +95,16 @@ def stance_against_all(stance: tree.Stance, in_all: str, question: Span) -> Diag
     )
 
 
-def unknown_citation(path: Sequence[Name], known: frozenset[str]) -> Diagnostic:
+def unknown_citation(
+    path: Sequence[Name], known: frozenset[str], sort: str | None = None
+) -> Diagnostic:
     text = path_text(path)
-    nearest = suggest.nearest(text, known)
+    nearest = nearest_path(text, known)
     return error(
         "unknown-citation",
-        f"There is no `{text}` to cite",
+        f"There is no `{text}` to cite" if sort is None else f"`{text}` cannot be cited",
         path_span(path),
-        "not declared",
+        "not declared" if sort is None else f"it is {sort_text(sort)}",
         help=f"did you mean `{nearest}`?" if nearest else None,
     )
 
@@ -111,7 +112,7 @@ def unknown_citation(path: Sequence[Name], known: frozenset[str]) -> Diagnostic:
 def ruling_against_edition(ruling: tree.Decided, edition: str, stated: Span) -> Diagnostic:
     return error(
         "ruling-against-edition",
-        f"`{ruling.question.text}` is stated by {edition}: there is nothing to rule on",
+        f"`{ruling.question.text}` is stated by `{edition}`: there is nothing to rule on",
         ruling.question.span,
         "ruled on here",
         others=(Label(stated, "stated here"),),

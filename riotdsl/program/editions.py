@@ -5,7 +5,7 @@ They are made on the ruleset as it stands, without variants: an edition tells wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.program import edition_problems as wrong
@@ -32,10 +32,10 @@ DERIVED = ("default", "letter")
 def check_editions(checked: Checked) -> tuple[Diagnostic, ...]:
     """All that is wrong with the editions, the rulings and the start of a ruleset."""
     names = checked.names
-    citable = citable_paths(checked)
+    sorts = _sorts(checked)
     found: list[Diagnostic] = []
     for edition in names.editions.values():
-        found.extend(_Edition(checked, edition, citable).run())
+        found.extend(_Edition(checked, edition, sorts).run())
     for rulings in names.rulings.values():
         found.extend(check_rulings(checked, rulings))
     if names.start is not None:
@@ -45,12 +45,18 @@ def check_editions(checked: Checked) -> tuple[Diagnostic, ...]:
 
 def check_edition(checked: Checked, edition: tree.Edition) -> tuple[Diagnostic, ...]:
     """All that is wrong with one edition, which need not be one of the ruleset's own."""
-    return tuple(_Edition(checked, edition, citable_paths(checked)).run())
+    return tuple(_Edition(checked, edition, _sorts(checked)).run())
 
 
 def citable_paths(checked: Checked) -> frozenset[str]:
     """The paths that an edition can cite."""
-    return frozenset(part.path for part in known_parts(checked) if part.sort in CITABLE)
+    return frozenset(path for path, sort in _sorts(checked).items() if sort in CITABLE)
+
+
+def _sorts(checked: Checked) -> dict[str, str]:
+    """Every path with its sort; where two things have it, that of the one that can be cited."""
+    found = sorted(known_parts(checked), key=lambda part: part.sort in CITABLE)
+    return {part.path: part.sort for part in found}
 
 
 def check_strict(checked: Checked) -> tuple[Diagnostic, ...]:
@@ -85,7 +91,7 @@ def check_strict(checked: Checked) -> tuple[Diagnostic, ...]:
 class _Edition:
     checked: Checked
     edition: tree.Edition
-    citable: frozenset[str]
+    sorts: Mapping[str, str]
     seen: dict[str, Name] = field(default_factory=dict)
 
     def run(self) -> Iterator[Diagnostic]:
@@ -93,8 +99,10 @@ class _Edition:
         for stance in self.edition.stances:
             yield from self.stance(stance)
         for cite in self.edition.cites:
-            if variant_problems.path_text(cite.path) not in self.citable:
-                yield wrong.unknown_citation(cite.path, self.citable)
+            sort = self.sorts.get(variant_problems.path_text(cite.path))
+            if sort not in CITABLE:
+                known = frozenset(path for path, sort in self.sorts.items() if sort in CITABLE)
+                yield wrong.unknown_citation(cite.path, known, sort)
             yield from _places(cite.where, needs_locator=True)
         for passage in self.edition.not_rules:
             if passage.because.text not in NOT_A_RULE:
@@ -184,9 +192,7 @@ def _rulings(checked: Checked, rulings: tree.Rulings) -> Iterator[Diagnostic]:
         seen.setdefault(asked, entry.question)
 
 
-def _idle(
-    checked: Checked, rulings: tree.Rulings, entry: tree.Decided
-) -> Iterator[Diagnostic]:
+def _idle(checked: Checked, rulings: tree.Rulings, entry: tree.Decided) -> Iterator[Diagnostic]:
     """A ruling on what the editions state that it is for; for any edition, on what all state."""
     editions = checked.names.editions
     stated = {name: _stated(edition, entry.question.text) for name, edition in editions.items()}

@@ -122,9 +122,7 @@ def chosen_variants(
     known: dict[str, cases.Variant] = {
         each.name.text: each for each in declarations if isinstance(each, cases.Variant)
     }
-    known |= {
-        text: each for text, each in (extra or {}).items() if isinstance(each, cases.Variant)
-    }
+    known |= {text: each for text, each in (extra or {}).items() if isinstance(each, cases.Variant)}
     wrong = tuple(
         problems.unknown_name(_written(selection, text), known, "variant")
         for text in selection.variants

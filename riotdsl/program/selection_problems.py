@@ -67,6 +67,6 @@ def unused_ruling(ruling: tree.Decided, edition: str) -> Diagnostic:
     return Diagnostic(
         "unused-ruling",
         Severity.INFO,
-        f"The ruling on `{ruling.question.text}` is not used: {edition} states an answer",
+        f"The ruling on `{ruling.question.text}` is not used: `{edition}` states an answer",
         Label(ruling.question.span, "stated by the text"),
     )

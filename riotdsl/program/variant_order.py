@@ -91,9 +91,7 @@ class Ranking:
         return []
 
 
-def touches(
-    variant: cases.Variant, declarations: Sequence[cases.Declaration]
-) -> tuple[Touch, ...]:
+def touches(variant: cases.Variant, declarations: Sequence[cases.Declaration]) -> tuple[Touch, ...]:
     """What each change of a variant reaches into."""
     known: dict[str, list[Part]] = {}
     for part in parts(declarations):
@@ -134,9 +132,7 @@ def superseded(lower: Touch, upper: Touch) -> bool:
 
 
 def _overlap(first: Touch, second: Touch) -> bool:
-    return any(
-        a[: len(b)] == b or b[: len(a)] == a for a in first.keys for b in second.keys
-    )
+    return any(a[: len(b)] == b or b[: len(a)] == a for a in first.keys for b in second.keys)
 
 
 def _touch(

@@ -12,6 +12,7 @@ from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
 
 _FEW = 8
+_SORTS = {"win": "a win rule", "stat": "a line of a kind"}
 
 
 def path_span(path: Sequence[Name]) -> Span:
@@ -22,6 +23,18 @@ def path_span(path: Sequence[Name]) -> Span:
 def path_text(path: Iterable[Name]) -> str:
     """A path as its author writes it."""
     return ".".join(name.text for name in path)
+
+
+def sort_text(sort: str) -> str:
+    """A sort of thing with its article."""
+    return _SORTS.get(sort) or f"{'an' if sort[0] in 'aeiou' else 'a'} {sort}"
+
+
+def nearest_path(text: str, known: Iterable[str]) -> str | None:
+    """The path that was probably meant: one of as many names, of the same whole if that exists."""
+    paths = {each for each in known if each.count(".") == text.count(".")}
+    head = text.partition(".")[0] + "."
+    return suggest.nearest(text, {each for each in paths if each.startswith(head)} or paths)
 
 
 def listed(names: Iterable[str]) -> str:
@@ -49,7 +62,7 @@ def unknown_target(
     paths = set(known)
     head = f"{path[0].text}."
     inside = sorted(each.removeprefix(head) for each in paths if each.startswith(head))
-    nearest = suggest.nearest(text, paths)
+    nearest = nearest_path(text, paths)
     remedy = f"did you mean `{nearest}`?" if nearest else None
     if added_by is not None:
         remedy = f"`{added_by}` adds it: choose that variant as well"

@@ -21,7 +21,7 @@ from riotdsl.syntax.terms import Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
-__all__ = ["Changed", "SetAnswer", "Varied", "apply_variants", "check_variants", "tried"]
+__all__ = ["Changed", "SetAnswer", "Varied", "apply_variants", "tried"]
 
 
 class SetAnswer(NamedTuple):
@@ -62,18 +62,6 @@ def tried(declarations: Sequence[cases.Declaration], variant: cases.Variant) -> 
     lower = Ranking(known).below(variant.name.text) - {variant.name.text}
     together = [variant, *(known[name] for name in sorted(lower & known.keys()))]
     return apply_variants(declarations, together) if len(together) > 1 else alone
-
-
-def check_variants(declarations: Sequence[cases.Declaration]) -> tuple[Diagnostic, ...]:
-    """All that is wrong with the variants of a ruleset, each by itself and all of them together.
-
-    What is wrong with the rules that a variant makes is found by resolving what `tried` gives.
-    """
-    variants = {v.name.text: v for v in declarations if isinstance(v, cases.Variant)}
-    alone = [each for v in variants.values() for each in tried(declarations, v).diagnostics]
-    touched = {name: touches(v, declarations) for name, v in variants.items()}
-    together = clashes(tuple(variants.values()), touched, Ranking(variants))
-    return tuple(dict.fromkeys([*alone, *together]))
 
 
 @dataclass(slots=True)

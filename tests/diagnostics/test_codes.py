@@ -58,7 +58,8 @@ def _riot_fences(code: str, heading: str) -> list[str]:
 
 def _reported(compiler: Compiler, text: str, tiny: str) -> set[str]:
     sources = (Source("game.riot", text), Source("tiny.riot", undeclared(tiny, text)))
-    return {each.code for each in compiler.check_sources(sources if tiny else sources[:1])}
+    check = compiler.checker(strict=True)
+    return {each.code for each in check(sources if tiny else sources[:1])}
 
 
 @pytest.mark.parametrize("code", NAMES)
