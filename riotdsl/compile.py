@@ -164,14 +164,13 @@ def load(
 ) -> Ruleset:
     """The ruleset that the sources make; CompileError if anything in it is wrong.
 
-    `extra` are files with variants, rulings or editions of it. `diagnostics` are what a check of
-    all of these found, if there was one.
+    `extra` are files with variants, rulings or editions of it; variants and rulings are judged when
+    they are played. `diagnostics` are what a check of the ruleset found, if there was one.
     """
-    found = check_sources([*sources, *extra]) if diagnostics is None else tuple(diagnostics)
-    if has_errors(found):
-        raise CompileError(found)
+    found = check_sources(sources) if diagnostics is None else tuple(diagnostics)
     files, _ = parsed(sources)
-    more, _ = parsed(extra)
+    more, wrong = parsed(extra)
+    _refuse([*found, *wrong])
     editions = [_only(file, tree.Edition) for file in more]
     checked = resolve(_declarations((*files, *editions)), _beginning(sources))
     outside = dict(_outside(more))
