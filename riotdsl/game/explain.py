@@ -71,7 +71,9 @@ class Explainer:
 
     def fact(self, node: Expr, env: Env, depth: int) -> Fact:
         value = self.evaluator.value(node, self.s, env)
-        clause, assumed, parts = None, (), ()
+        clause: str | None = None
+        assumed: tuple[str, ...] = ()
+        parts: tuple[Fact, ...] = ()
         if isinstance(node, e.Call):
             args = [self.evaluator.value(arg, self.s, env) for arg in node.args]
             clause, assumed, parts = self.called(node.value, args, depth)

@@ -15,6 +15,7 @@ from riotdsl.game.wording import PlainWords
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.selection import Selection
 from riotdsl.text.diagnostic import CompileError, has_errors
+from riotdsl.text.source import Source
 
 
 @dataclass(slots=True)
@@ -62,7 +63,7 @@ def load(
     """
     extra = [Path(each) for each in (*variants, rulings or "") if each.endswith(".riot")]
     sources, wrong = library.read(name)
-    more = []
+    more: list[Source] = []
     for path in extra:
         found, problems = library.read_file(path)
         more.extend(found)

@@ -57,7 +57,9 @@ class Judge:
                 outside = self.outside(choice.chooser, values[depth], s)
                 if outside is not None:
                     code = f"{action.name}.{choice.name}"
-                    plain.evaluator.fill(action.name, self.offer.options.decider, values[: depth + 1], s)
+                    plain.evaluator.fill(
+                        action.name, self.offer.options.decider, values[: depth + 1], s
+                    )
                     yield self.failure(code, None, outside, s, action.name)
                     return
 
@@ -74,9 +76,9 @@ class Judge:
             case model.OneOf(source):
                 return None if evaluator.value(source, s, {}) >> value & 1 else source
             case model.OrderOf(source):
-                whole = set(members(evaluator.value(source, s, {})))
+                asked = set(members(evaluator.value(source, s, {})))
                 line = unpacked(value)
-                return None if set(line) == whole and len(line) == len(whole) else source
+                return None if set(line) == asked and len(line) == len(asked) else source
             case model.SomeOf(low, high, source):
                 whole = evaluator.value(source, s, {})
                 size = value.bit_count()
@@ -88,9 +90,7 @@ class Judge:
     ) -> Failure:
         explainer = Explainer(self.offer.backend.plain.evaluator, s)
         facts = tuple(
-            fact
-            for part in explainer.failing(node, {})
-            for fact in explainer.facts(part, {})
+            fact for part in explainer.failing(node, {}) for fact in explainer.facts(part, {})
         )
         said = self.wording(code, say, s)
         return Failure(

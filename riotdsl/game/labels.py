@@ -26,7 +26,9 @@ def entity(universe: Universe, sort: str, number: int) -> str:
     return dotted(universe.entity_name(sort, number))
 
 
-def thing_labels(machine: Machine, sort: str, classes: Sequence[Sequence[int]], s: State) -> list[str]:
+def thing_labels(
+    machine: Machine, sort: str, classes: Sequence[Sequence[int]], s: State
+) -> list[str]:
     """A label for each class of interchangeable things, all different."""
     universe = machine.program.universe
     tokens = universe.tokens(sort)
@@ -69,6 +71,9 @@ def value_label(machine: Machine, kind: Type, value: int) -> str:
         case OrderOf(element):
             return " > ".join(entity(universe, element.sort, each) for each in unpacked(value))
         case SetOf(element):
-            return ", ".join(entity(universe, element.sort, each) for each in members(value)) or NOTHING
+            return (
+                ", ".join(entity(universe, element.sort, each) for each in members(value))
+                or NOTHING
+            )
         case _:
             return str(value)

@@ -114,18 +114,19 @@ class Offer:
         """The classes of a family's first subset with their sizes."""
         choices = self.choices(member)
         first = len(member) - 1
-        if first >= len(choices) or not isinstance(choices[first][1], model.SomeOf):
+        chooser = choices[first][1] if first < len(choices) else None
+        if not isinstance(chooser, model.SomeOf):
             return ()
         sort = thing_sort(choices[first][2])
         if sort is None:
-            source = choices[first][1].source
+            source = chooser.source
             assert isinstance(source.type, SetOf)
             s = self.backend.core(self.s)
             mask = self.backend.plain.evaluator.value(source, s, {})
             universe = self.backend.machine.program.universe
             names = (labels.entity(universe, source.type.element.sort, e) for e in members(mask))
             return tuple((name, 1) for name in names)
-        classes = self.classes(member, first + 1, choices[first][1])
+        classes = self.classes(member, first + 1, chooser)
         named = labels.thing_labels(self.backend.machine, sort, classes, self.s)
         return tuple((label, len(c)) for label, c in zip(named, classes, strict=True))
 
@@ -136,5 +137,3 @@ def thing_sort(kind: Type) -> str | None:
     if isinstance(element, Entity) and element.sort in ("unit", "card"):
         return element.sort
     return None
-
-

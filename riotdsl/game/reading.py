@@ -26,7 +26,7 @@ _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _WORD = re.compile(r"\S+")
 
 
-class Misread(Exception):
+class MisreadError(Exception):
     """What was typed names nothing that could be meant; `code` is stable, the text for people."""
 
     def __init__(self, code: str, wording: str, instead: tuple[str, ...] = ()) -> None:
@@ -42,7 +42,7 @@ class Reader:
     aliases: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, text: str) -> Member:
-        """The member that a text names; raises Misread."""
+        """The member that a text names; raises MisreadError."""
         typed = " ".join(text.split())
         point = self.offer.point
         if point.chooser is not None:
@@ -80,19 +80,23 @@ class Reader:
         literal = _HOLE.split(form)[0].strip()
         return bool(literal) and (typed + " ").startswith(literal + " ")
 
-    def unknown_action(self, typed: str, names: Mapping[str, int]) -> Misread:
-        first = typed.split(" ")[0] if typed else ""
+    def unknown_action(self, typed: str, names: Mapping[str, int]) -> MisreadError:
+        first = typed.split(" ", maxsplit=1)[0] if typed else ""
         offered = tuple(names)
         if first in self.offer.backend.machine.program.actions:
-            return Misread("not-offered", f"`{first}` cannot be done now.", offered)
+            return MisreadError("not-offered", f"`{first}` cannot be done now.", offered)
         nearest = suggest.nearest(first, (*names, *self.aliases))
         more = f" Did you mean `{nearest}`?" if nearest else ""
-        return Misread("unknown-action", f"There is no action `{first}`.{more}", offered)
+        return MisreadError("unknown-action", f"There is no action `{first}`.{more}", offered)
 
     # ------------------------------------------------------------ the choices
 
     def by_form(
-        self, member: Member, choices: tuple[tuple[str, model.Chooser, Type], ...], form: str, rest: str
+        self,
+        member: Member,
+        choices: tuple[tuple[str, model.Chooser, Type], ...],
+        form: str,
+        rest: str,
     ) -> Member:
         pieces = _HOLE.split(form)
         order: list[str | None] = []
@@ -117,23 +121,25 @@ class Reader:
             chooser, kind = by_name[item]
             following = next((i for i in items[position + 1 :] if i is not None), None)
             end = following[1:] if following is not None and following.startswith("=") else None
-            value, rest = self.choice(member, item, chooser, kind, rest, end, last=following is None)
+            value, rest = self.choice(
+                member, item, chooser, kind, rest, end, last=following is None
+            )
             member = (*member, value)
         if rest:
-            raise Misread("not-understood", f"I do not understand `{rest}` at the end.")
+            raise MisreadError("not-understood", f"I do not understand `{rest}` at the end.")
         return member
 
     def literal(self, word: str, rest: str) -> str:
         if (rest + " ").startswith(word + " "):
             return rest[len(word) :].strip()
-        raise Misread("not-understood", f"I expected `{word}` before `{rest}`.")
+        raise MisreadError("not-understood", f"I expected `{word}` before `{rest}`.")
 
     def choice(  # noqa: PLR0913 - what is read, and where it stands
         self, member: Member, name: str, chooser: model.Chooser, kind: Type, rest: str,
         end: str | None, *, last: bool,
     ) -> tuple[int, str]:  # fmt: skip
         if not rest:
-            raise Misread("not-said", f"You have not said which {name.replace('_', ' ')}.")
+            raise MisreadError("not-said", f"You have not said which {name.replace('_', ' ')}.")
         if thing_sort(kind) is not None:
             return self.things(member, chooser, kind, rest, end, last=last)
         if isinstance(kind, OrderOf):
@@ -154,10 +160,12 @@ class Reader:
             if isinstance(kind, Entity | Words | YesNo):
                 nearest = suggest.nearest(word, (label for label, _ in self.named(kind)))
                 more = f" Did you mean `{nearest}`?" if nearest else ""
-                raise Misread("unknown-name", f"There is no {name.replace('_', ' ')} `{word}`.{more}")
+                raise MisreadError(
+                    "unknown-name", f"There is no {name.replace('_', ' ')} `{word}`.{more}"
+                )
             if word.isdigit():
                 return int(word), rest[len(word) :].strip()
-            raise Misread("unknown-name", f"`{word}` is no number.")
+            raise MisreadError("unknown-name", f"`{word}` is no number.")
         return best[1], rest[best[0] :].strip()
 
     def named(self, kind: Type) -> Iterator[tuple[str, int]]:
@@ -169,7 +177,11 @@ class Reader:
             case Words(words):
                 yield from ((word, universe.words[word]) for word in words)
             case Entity(sort, kinds):
-                mask = universe.mask(Entity(sort)) if kinds is None else universe.mask(Entity(sort, kinds))
+                mask = (
+                    universe.mask(Entity(sort))
+                    if kinds is None
+                    else universe.mask(Entity(sort, kinds))
+                )
                 for number in range(universe.count(sort)):
                     if mask >> number & 1:
                         yield labels.entity(universe, sort, number), number
@@ -198,11 +210,13 @@ class Reader:
         if not isinstance(kind, SetOf):
             found = _THING.match(said)
             if found is None:
-                raise Misread("unknown-name", f"`{said}` names nothing.")
+                raise MisreadError("unknown-name", f"`{said}` names nothing.")
             if not last and end is None:
                 after = said[found.end() :].strip()
             elif said[found.end() :].strip():
-                raise Misread("not-understood", f"I do not understand `{said[found.end():].strip()}`.")
+                raise MisreadError(
+                    "not-understood", f"I do not understand `{said[found.end() :].strip()}`."
+                )
             return self.one(found, classes, kind)[0], after
         if said == labels.NOTHING:
             return 0, after
@@ -210,13 +224,13 @@ class Reader:
         for part in said.split(","):
             found = _THING.fullmatch(part.strip())
             if found is None:
-                raise Misread("unknown-name", f"`{part.strip()}` names nothing.")
+                raise MisreadError("unknown-name", f"`{part.strip()}` names nothing.")
             for number in self.one(found, classes, kind):
                 mask |= 1 << number
         return mask, after
 
     def one(self, found: re.Match[str], classes: list[list[int]], kind: Type) -> list[int]:
-        """As many things as were named, of the one class that fits; failing that, any such things."""
+        """As many as were named, of the one class that fits; failing that, any such things."""
         count = int(found["count"] or 1)
         fitting = [numbers for numbers in classes if self.is_named(found, numbers[0], kind)]
         if found["number"] is not None:
@@ -227,7 +241,9 @@ class Reader:
         if fitting:
             if len(fitting[0]) >= count:
                 return fitting[0][:count]
-            raise Misread("too-few", f"There are only {len(fitting[0])} of `{found.group().strip()}`.")
+            raise MisreadError(
+                "too-few", f"There are only {len(fitting[0])} of `{found.group().strip()}`."
+            )
         universe = self.offer.backend.machine.program.universe
         sort = thing_sort(kind)
         assert sort is not None
@@ -236,15 +252,17 @@ class Reader:
             kinds = {labels.entity(universe, sort, n) for n in range(universe.count(sort))}
             nearest = suggest.nearest(found["kind"], kinds - {found["kind"]})
             more = f" Did you mean `{nearest}`?" if nearest and not anywhere else ""
-            raise Misread("unknown-name", f"There is no such {sort}: `{found.group().strip()}`.{more}")
+            raise MisreadError(
+                "unknown-name", f"There is no such {sort}: `{found.group().strip()}`.{more}"
+            )
         return anywhere[:count]
 
-    def ambiguous(self, found: re.Match[str], fitting: list[list[int]], kind: Type) -> Misread:
+    def ambiguous(self, found: re.Match[str], fitting: list[list[int]], kind: Type) -> MisreadError:
         sort = thing_sort(kind)
         assert sort is not None
         named = labels.thing_labels(self.offer.backend.machine, sort, fitting, self.offer.s)
         wording = f"`{found.group().strip()}` can mean several: {', '.join(named)}."
-        return Misread("ambiguous", wording, tuple(named))
+        return MisreadError("ambiguous", wording, tuple(named))
 
     def is_named(self, found: re.Match[str], number: int, kind: Type) -> bool:
         machine = self.offer.backend.machine

@@ -14,7 +14,7 @@ from riotdsl.game.action import Accepted, Action, Decision, Entry, Family, Outco
 from riotdsl.game.chance import Generator
 from riotdsl.game.judge import Judge
 from riotdsl.game.offer import Offer
-from riotdsl.game.reading import Misread, Reader
+from riotdsl.game.reading import MisreadError, Reader
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, view
 from riotdsl.machine.layout import OUTCOME, WINNERS
@@ -128,7 +128,7 @@ class Session:
         else:
             try:
                 member = Reader(self.offer, self.table.aliases()).read(action)
-            except Misread as misread:
+            except MisreadError as misread:
                 return Rejection(misread.code, misread.wording, instead=misread.instead)
         failures = self.judge().failures(member)
         if failures:

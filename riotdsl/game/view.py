@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.machine.code import Machine
-from riotdsl.machine.layout import DECIDER, OUTCOME, TrackCells, WINNERS
+from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
 from riotdsl.program.types import Entity, SetOf
 
 State = Sequence[int]
@@ -135,10 +135,8 @@ def _marks(machine: Machine, s: State, sort: str, number: int) -> tuple[tuple[st
     return tuple(found)
 
 
-def _track(
-    machine: Machine, s: State, name: str, known: Mapping[str, int]
-) -> dict[str, str]:
-    """A track's cells that differ from its default, by their arguments; marks of things are shown with them."""
+def _track(machine: Machine, s: State, name: str, known: Mapping[str, int]) -> dict[str, str]:
+    """A track's cells by their arguments; those of units and cards are shown with these."""
     track, cells = machine.program.tracks[name], machine.layout.tracks[name]
     if any(isinstance(p.type, Entity) and p.type.sort in known for p in track.params):
         return {}
@@ -153,9 +151,14 @@ def _track(
         cell = cells.cell(args)
         assert cell is not None
         key = ", ".join(
-            labels.value_label(machine, p.type, arg) for p, arg in zip(track.params, args, strict=True)
+            labels.value_label(machine, p.type, arg)
+            for p, arg in zip(track.params, args, strict=True)
         )
-        if s[cell] != cells.default or not args or len(args) == 1 and universe.count("faction") >= cells.axes[0].size:
+        if (
+            s[cell] != cells.default
+            or not args
+            or (len(args) == 1 and universe.count("faction") >= cells.axes[0].size)
+        ):
             found[key] = labels.value_label(machine, track.type, s[cell])
     return found
 
@@ -172,9 +175,7 @@ def _combinations(cells: TrackCells) -> list[list[int]]:
     return found
 
 
-def _variables(
-    machine: Machine, s: State, seat: int, known: Mapping[str, int]
-) -> dict[str, str]:
+def _variables(machine: Machine, s: State, seat: int, known: Mapping[str, int]) -> dict[str, str]:
     """Variables of procedures and actions at work, as far as the seat may know them."""
     found = {}
     layout = machine.layout
@@ -199,5 +200,3 @@ def _variables(
             if any(s[start : start + own]):
                 found[f"sealed {point.number}"] = " ".join(map(str, s[start : start + own]))
     return found
-
-

@@ -71,7 +71,7 @@ def _knows(  # noqa: PLR0913 - a step and the positions around it
 
 
 def _revealed(machine: Machine, options: Options, before: State, after: State) -> bool:
-    """Whether some seat learned where a thing lies that it did not know before, or a seal was broken."""
+    """Whether a seat learned where a thing lies, or a seal was broken."""
     if options.decider == CHANCE:
         return True
     for point in machine.points:

@@ -24,9 +24,7 @@ class PlainWords:
     def message(self, code: str, say: model.Message | None, s: State) -> str | None:
         if say is None:
             return None
-        return "".join(
-            part if isinstance(part, str) else self.hole(part, s) for part in say.parts
-        )
+        return "".join(part if isinstance(part, str) else self.hole(part, s) for part in say.parts)
 
     def hole(self, hole: model.Hole, s: State) -> str:
         value = self.evaluator.value(hole.expr, s, {})

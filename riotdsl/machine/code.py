@@ -165,7 +165,7 @@ Instruction = (
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """Where a procedure is run from: inside which owner, with which arguments, and the loops around."""
+    """Where a procedure is run from: in which owner, with what, and inside which loops."""
 
     owner: str
     args: tuple[Expr, ...]

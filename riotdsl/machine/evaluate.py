@@ -30,7 +30,7 @@ class Evaluator:
 
     # ------------------------------------------------------------ expressions
 
-    def value(self, node: Expr, s: State, env: Env) -> int:  # noqa: C901, PLR0911, PLR0912 - one case a node
+    def value(self, node: Expr, s: State, env: Env) -> int:
         match node:
             case e.Const(value):
                 return value
@@ -82,7 +82,7 @@ class Evaluator:
             case _:
                 return self.set(node, s, env)
 
-    def set(self, node: Expr, s: State, env: Env) -> int:  # noqa: PLR0911 - one case a node
+    def set(self, node: Expr, s: State, env: Env) -> int:
         match node:
             case e.Filter(variable, source, condition):
                 found = 0
@@ -95,7 +95,9 @@ class Evaluator:
                 assert isinstance(node.type, SetOf)
                 sort = node.type.element.sort
                 faction = self.value(owner, s, env)
-                return self.value(source, s, env) & self.machine.program.universe.owned(sort, faction)
+                return self.value(source, s, env) & self.machine.program.universe.owned(
+                    sort, faction
+                )
             case e.Single(member):
                 one = self.value(member, s, env)
                 assert isinstance(node.type, SetOf)
@@ -185,7 +187,7 @@ class Evaluator:
         """Statements that ask nobody; True if one of them was an `end`."""
         return any(self.statement(statement, s) for statement in block)
 
-    def statement(self, node: model.Statement, s: State) -> bool:  # noqa: PLR0911 - one case a statement
+    def statement(self, node: model.Statement, s: State) -> bool:
         match node:
             case model.Assign(target, value, clamp):
                 self.store(target, self.value(value, s, {}), clamp, s)

@@ -426,5 +426,8 @@ class _Lowering:
         return c.Sealed(base, plays, width)
 
     def name_of(self, cell: int) -> str:
-        return next(name for (owner, name), found in self.layout.frames.items()
-                    if found == cell and owner == self.owner)
+        return next(
+            name
+            for (owner, name), found in self.layout.frames.items()
+            if found == cell and owner == self.owner
+        )

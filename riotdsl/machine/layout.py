@@ -125,9 +125,11 @@ def lay_out(program: model.Program) -> Layout:
     for measure in program.measures:
         if measure.procedure is not None:
             layout.measures[measure.name] = layout.add(f"measure {measure.name}", Int(0, 2**30))
-    for name, owner in (*program.procedures.items(), *program.actions.items()):
+    slots = {name: owner.slots for name, owner in program.procedures.items()}
+    slots |= {name: owner.slots for name, owner in program.actions.items()}
+    for name, own in slots.items():
         layout.clears[name] = []
-        for slot in owner.slots:
+        for slot in own:
             layout.frames[name, slot.name] = layout.hidden(name, slot.name, slot.type)
     return layout
 

@@ -23,13 +23,13 @@ CANDIDATE_LIMIT = 500_000
 Member = tuple[int, ...]
 
 
-class DecisionTooLarge(Exception):
+class DecisionTooLargeError(Exception):
     """A decision has more members than the engine lists."""
 
 
 @dataclass(slots=True)
 class Marks:
-    """Which cells tell the things of a sort apart: rows of cells for each, and cells naming them."""
+    """Which cells tell the things of a sort apart: a row for each, and cells that name them."""
 
     rows: list[tuple[int, ...]]
     naming: list[int]
@@ -97,12 +97,12 @@ class Lister:
         """Subsets as count vectors over classes; of each class the lowest numbers are taken."""
         mask = self.evaluator.value(chooser.source, s, {})
         classes = self.classes(_sort(chooser.source.type), mask, s)
-        takes = [[e_mask(members[:count]) for count in range(len(members) + 1)] for members in classes]
-        tried = 0
-        for parts in product(*takes):
-            tried += 1
-            if tried > CANDIDATE_LIMIT:
-                raise DecisionTooLarge
+        takes = [
+            [e_mask(members[:count]) for count in range(len(members) + 1)] for members in classes
+        ]
+        for tried, parts in enumerate(product(*takes)):
+            if tried >= CANDIDATE_LIMIT:
+                raise DecisionTooLargeError
             whole = sum(parts)
             size = whole.bit_count()
             if size >= chooser.low and (chooser.high is None or size <= chooser.high):
@@ -121,9 +121,11 @@ class Lister:
             if taken is None:
                 continue
             prefix = split(action)
-            for values in self.bindings(action, s, 0, (), prefix, taken):
-                if prefix == len(action.choices) or self.some_member(action, s, values):
-                    found.append((number, *values))
+            found.extend(
+                (number, *values)
+                for values in self.bindings(action, s, 0, (), prefix, taken)
+                if prefix == len(action.choices) or self.some_member(action, s, values)
+            )
             self.evaluator.clear(action.name, s)
         return found
 
@@ -263,5 +265,5 @@ def _limited(found: Iterator[Member]) -> list[Member]:
     for member in found:
         listed.append(member)
         if len(listed) > MEMBER_LIMIT:
-            raise DecisionTooLarge
+            raise DecisionTooLargeError
     return listed

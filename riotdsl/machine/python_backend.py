@@ -17,7 +17,7 @@ from riotdsl.machine.bits import unpacked
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC
 from riotdsl.machine.listing import (
     MEMBER_LIMIT,
-    DecisionTooLarge,
+    DecisionTooLargeError,
     Member,
     marks_of,
     sealed_rows,
@@ -127,7 +127,7 @@ class PythonBackend:
             rest.append((*family, *each))
             if len(rest) > MEMBER_LIMIT:
                 found.close()
-                raise DecisionTooLarge
+                raise DecisionTooLargeError
         return rest
 
     def apply(self, options: Options, member: Member, s: State) -> None:
@@ -201,5 +201,5 @@ def _taken(point: c.Point) -> Callable[[State], set[int] | None]:
 
 def _limited(listed: list[Member]) -> list[Member]:
     if len(listed) > MEMBER_LIMIT:
-        raise DecisionTooLarge
+        raise DecisionTooLargeError
     return listed

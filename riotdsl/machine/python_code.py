@@ -13,6 +13,7 @@ from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms
 from riotdsl.machine.run import is_draw
 from riotdsl.program import model
+from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
 
 
@@ -108,7 +109,7 @@ def _leaders(machine: c.Machine) -> list[int]:
     return sorted(found)
 
 
-def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:  # noqa: C901, PLR0912, PLR0915 - one case an instruction
+def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
     """Write an instruction; True if control leaves here."""
     terms, machine = steps.terms, steps.machine
     match node:
@@ -175,7 +176,7 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:  # noqa: C
             return True
 
 
-def _enter(steps: Steps, procedure: str, args: tuple[c.Expr, ...], back: int) -> None:
+def _enter(steps: Steps, procedure: str, args: tuple[Expr, ...], back: int) -> None:
     machine, terms = steps.machine, steps.terms
     owner = machine.program.procedures[procedure]
     types = {slot.name: slot.type for slot in owner.slots}

@@ -203,8 +203,10 @@ class Points:
 
     def requirements(self, action: model.Action, depth: int, first: int) -> None:
         for requirement in action.requirements:
-            bound = max(self.needed(action, requirement), first) if first else self.needed(
-                action, requirement
+            bound = (
+                max(self.needed(action, requirement), first)
+                if first
+                else self.needed(action, requirement)
             )
             if bound != depth or (first and self.needed(action, requirement) < first):
                 continue
@@ -240,5 +242,3 @@ def _chooses_things(chooser: model.Chooser) -> bool:
         isinstance(node.type, SetOf) and node.type.element.sort in ("unit", "card")
         for node in in_chooser(chooser)
     ) and isinstance(chooser, model.OneOf | model.SomeOf)
-
-

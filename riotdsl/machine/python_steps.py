@@ -176,7 +176,7 @@ class Steps:
         for statement in block:
             self.statement(statement)
 
-    def statement(self, node: model.Statement) -> None:  # noqa: C901, PLR0912 - one case a statement
+    def statement(self, node: model.Statement) -> None:
         match node:
             case model.Assign():
                 self.assign(node)

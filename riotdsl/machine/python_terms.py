@@ -55,7 +55,7 @@ class Terms:
 
     # ------------------------------------------------------------ values
 
-    def value(self, node: Expr) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a node
+    def value(self, node: Expr) -> str:
         match node:
             case e.Const(value):
                 return self.mask(value)
@@ -165,7 +165,7 @@ class Terms:
 
     # ------------------------------------------------------------ tests
 
-    def test(self, node: Expr) -> str:  # noqa: C901, PLR0911 - one case a node
+    def test(self, node: Expr) -> str:
         match node:
             case e.And(parts):
                 return "(" + " and ".join(self.test(part) for part in parts) + ")"
@@ -231,8 +231,10 @@ class Terms:
         if isinstance(source, e.Filter):
             variable, head, tests = self.loop(source)
             return f"sum([1 for {variable} in {head} if {' and '.join(tests)}])"
-        return f"{self.set(source)}.bit_count()" if not isinstance(source, e.Const) else str(
-            source.value.bit_count()
+        return (
+            f"{self.set(source)}.bit_count()"
+            if not isinstance(source, e.Const)
+            else str(source.value.bit_count())
         )
 
     def aggregate(self, node: e.Aggregate) -> str:
@@ -247,7 +249,7 @@ class Terms:
             case _:
                 return f"max({listed}, default=0)"
 
-    def set(self, node: Expr) -> str:  # noqa: C901, PLR0911 - one case a node
+    def set(self, node: Expr) -> str:
         match node:
             case e.Filter():
                 variable, head, tests = self.loop(node)

@@ -58,7 +58,7 @@ def in_block(block: model.Block) -> Iterator[e.Expr]:
         yield from in_statement(statement)
 
 
-def in_statement(node: model.Statement) -> Iterator[e.Expr]:  # noqa: C901, PLR0912 - one case a statement
+def in_statement(node: model.Statement) -> Iterator[e.Expr]:
     match node:
         case model.Assign(target, value):
             yield target

@@ -14,6 +14,7 @@ from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.listing import Lister, Member, sealed_rows
+from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
 
 CHANCE = -1
@@ -21,7 +22,7 @@ CHANCE = -1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A decision: where it stands in the code, who decides (CHANCE for chance), and its families."""
+    """A decision: its point, who decides (CHANCE for chance), and its families."""
 
     point: int
     decider: int
@@ -92,7 +93,7 @@ class Interpreter:
             else:
                 self.step(instruction, s)
 
-    def step(self, instruction: c.Instruction, s: State) -> None:  # noqa: C901, PLR0912 - one case an instruction
+    def step(self, instruction: c.Instruction, s: State) -> None:
         value = self.evaluator.value
         s[PC] += 1
         match instruction:
@@ -132,7 +133,7 @@ class Interpreter:
             case _:
                 raise AssertionError(instruction)
 
-    def seats(self, who: tuple[c.Expr, ...], s: State) -> int:
+    def seats(self, who: tuple[Expr, ...], s: State) -> int:
         line: list[int] = []
         for node in who:
             found = self.evaluator.value(node, s, {})
@@ -179,7 +180,9 @@ class Interpreter:
         if s[OUTCOME]:
             return None
         factions = len(self.machine.program.universe.factions)
-        s[DECIDER] = factions if point.decider is None else self.evaluator.value(point.decider, s, {})
+        s[DECIDER] = (
+            factions if point.decider is None else self.evaluator.value(point.decider, s, {})
+        )
         if point.decider is not None and s[DECIDER] >= factions:
             self.pass_over(point, s)
             return None
@@ -289,6 +292,6 @@ class Interpreter:
                 return
 
 
-def is_draw(winners: c.Expr) -> bool:
+def is_draw(winners: Expr) -> bool:
     """Whether a win rule declares a draw."""
     return isinstance(winners.type, SetOf) and winners.type.size == 0

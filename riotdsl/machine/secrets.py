@@ -62,11 +62,11 @@ def _choosers(chooser: model.Chooser | None) -> Iterator[e.Expr]:
 
 
 def secret(node: e.Expr, program: model.Program, hidden: frozenset[str], seen: set[str]) -> bool:
-    """Whether an expression may read the contents of a hidden place, other than how many lie there."""
+    """Whether an expression may read what lies at a hidden place, other than how much."""
     match node:
-        case e.Count(e.At(e.Const() as source, place)) | e.Empty(e.At(e.Const() as source, place)) if (
-            _whole_sort(source, program.universe)
-        ):
+        case e.Count(e.At(e.Const() as source, place)) | e.Empty(
+            e.At(e.Const() as source, place)
+        ) if _whole_sort(source, program.universe):
             return secret(place, program, hidden, seen)
         case e.At(source, place):
             return (
@@ -89,9 +89,12 @@ def secret(node: e.Expr, program: model.Program, hidden: frozenset[str], seen: s
 
 
 def _whole_sort(source: e.Const, universe: Universe) -> bool:
-    """Whether a set holds all units or all cards: then counting it at a place tells only a number."""
-    return isinstance(source.type, SetOf) and source.type.element.kinds is None and source.value >= 0 and (
-        universe.count(source.type.element.sort) > 0
+    """Whether a set is all units or all cards: counted at a place, it tells only a number."""
+    return (
+        isinstance(source.type, SetOf)
+        and source.type.element.kinds is None
+        and source.value >= 0
+        and (universe.count(source.type.element.sort) > 0)
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from riotdsl.machine.bits import following, order_mask, packed, unpacked
 from riotdsl.machine.layout import TrackCells
-from riotdsl.machine.listing import CANDIDATE_LIMIT, DecisionTooLarge, Marks
+from riotdsl.machine.listing import CANDIDATE_LIMIT, DecisionTooLargeError, Marks
 
 _REMEMBERED = 100_000
 
@@ -141,11 +141,9 @@ def subsets(
         for number in numbers:
             masks.append(masks[-1] | 1 << number)
         takes.append(masks[::-1] if down else masks)
-    tried = 0
-    for parts in product(*takes):
-        tried += 1
-        if tried > CANDIDATE_LIMIT:
-            raise DecisionTooLarge
+    for tried, parts in enumerate(product(*takes)):
+        if tried >= CANDIDATE_LIMIT:
+            raise DecisionTooLargeError
         whole = sum(parts)
         size = whole.bit_count()
         if size >= low and (high is None or size <= high):

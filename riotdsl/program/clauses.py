@@ -39,8 +39,8 @@ def clauses_by_value(
     """Every value's clauses: its own first, then stats, then those of abilities and variants."""
     given: dict[str, list[GivenClause]] = {name: [] for name in names.values}
     for name, value in names.values.items():
-        for clause in value.clauses:
-            given[name].append(_own(name, clause, None))
+        for own in value.clauses:
+            given[name].append(_own(name, own, None))
     for of, clause in (*_stats(names, found), *_abilities(names, universe, found)):
         if of.text in given:
             given[of.text].append(clause)
@@ -65,10 +65,7 @@ def _stats(names: Declared, found: list[Diagnostic]) -> Iterator[tuple[Name, Giv
             if isinstance(item, tree.Stat) and item.name.text not in GIVEN_STATS:
                 label = thing.families[0].name
                 if item.name.text in names.values and len(names.values[item.name.text].params) != 1:
-                    found.append(
-                        problems.error("wrong-count", f"`{item.name.text}` is no value of one thing",
-                                       item.name.span,
-                                       help="a line of a kind gives a value with one parameter"))  # fmt: skip
+                    found.append(problems.not_of_one_thing(item.name))
                     continue
                 path = f"{label.text}.{item.name.text}"
                 yield item.name, GivenClause(
@@ -143,9 +140,7 @@ def _carrier(clause: GivenClause, params: tuple[model.Param, ...]) -> e.Expr | N
     return None
 
 
-def _value(
-    resolver: Resolver, clause: GivenClause, scope: Scope, wanted: Type | None
-) -> e.Expr:
+def _value(resolver: Resolver, clause: GivenClause, scope: Scope, wanted: Type | None) -> e.Expr:
     if wanted is None:
         return resolver.number(clause.value, scope)
     value = resolver.typed(clause.value, scope, wanted, described(wanted))
@@ -156,9 +151,7 @@ def _value(
                 problems.out_of_range(clause.value.span, value.type, wanted, "This value")
             )
     elif not isinstance(value.type, Unknown) and not fits(value.type, wanted):
-        resolver.found.append(
-            problems.wrong_type(clause.value.span, value.type, described(wanted))
-        )
+        resolver.found.append(problems.wrong_type(clause.value.span, value.type, described(wanted)))
     return value
 
 
@@ -168,10 +161,8 @@ def _for_kinds(
 ) -> e.Expr | None:  # fmt: skip
     assert clause.kinds is not None
     if carrier is None:
-        resolver.found.append(
-            problems.error("no-carrier", f"This value is about no {clause.kinds.sort}",
-                           clause.label.span,
-                           help="only values with such a parameter can be changed by a kind"))  # fmt: skip
+        missing = problems.no_carrying_value(clause.label.span, clause.kinds.sort)
+        resolver.found.append(missing)
         return when
     mask = universe.mask(clause.kinds)
     members = e.Const(mask, type=SetOf(clause.kinds, mask.bit_count()))

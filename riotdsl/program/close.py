@@ -61,15 +61,21 @@ class _Closing:
             values={name: self.value(name) for name in program.values},
             actions={name: self.action(action) for name, action in program.actions.items()},
             procedures={name: self.procedure(p) for name, p in program.procedures.items()},
-            homes={kind: replace(home, place=self.expr(home.place)) for kind, home in program.homes.items()},
+            homes={
+                kind: replace(home, place=self.expr(home.place))
+                for kind, home in program.homes.items()
+            },
             wins=tuple(self.win(win) for win in program.wins),
-            invariants=tuple(replace(i, condition=self.expr(i.condition)) for i in program.invariants),
+            invariants=tuple(
+                replace(i, condition=self.expr(i.condition)) for i in program.invariants
+            ),
             measures=tuple(
                 replace(m, value=self.maybe(m.value), when=self.maybe(m.when))
                 for m in program.measures
             ),
-            heuristic=None if program.heuristic is None else
-            (program.heuristic[0], self.expr(program.heuristic[1])),
+            heuristic=None
+            if program.heuristic is None
+            else (program.heuristic[0], self.expr(program.heuristic[1])),
         )
 
     # ------------------------------------------------------------ expressions
@@ -96,9 +102,9 @@ class _Closing:
                     return e.Const(mask, type=kind, span=node.span)
                 return node
             case e.Call(name, args):
-                value = self.value(name)
-                if len(value.clauses) == 1 and value.clauses[0].when is None:
-                    only = value.clauses[0].value
+                called = self.value(name)
+                if len(called.clauses) == 1 and called.clauses[0].when is None:
+                    only = called.clauses[0].value
                     if isinstance(only, e.Const):
                         return e.Const(only.value, type=node.type, span=node.span)
                 return e.Call(name, tuple(map(self.expr, args)), type=node.type, span=node.span)
@@ -168,7 +174,7 @@ class _Closing:
     def block(self, block: model.Block) -> model.Block:
         return tuple(made for statement in block for made in self.statement(statement))
 
-    def statement(self, node: model.Statement) -> model.Block:  # noqa: C901, PLR0911 - one case a statement
+    def statement(self, node: model.Statement) -> model.Block:
         match node:
             case model.If(condition, then, otherwise):
                 tested = self.expr(condition)
@@ -183,7 +189,11 @@ class _Closing:
                 return (replace(node, who=who_, chooser=self.chooser(node.chooser)),)
             case model.ForEach():
                 source, where = self.expr(node.source), self.when(node.where)
-                if isinstance(source, e.Const) and source.value == 0 and isinstance(source.type, SetOf):
+                if (
+                    isinstance(source, e.Const)
+                    and source.value == 0
+                    and isinstance(source.type, SetOf)
+                ):
                     return ()
                 return (replace(node, source=source, where=where, body=self.block(node.body)),)
             case model.ForNumbers():

@@ -6,7 +6,7 @@ The same nodes serve the open program, the closed one and the machine: closing o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 
@@ -237,8 +237,8 @@ class Aggregate(Typed):
 
 Expr = (
     Const | Answer | Seated | Local | Frame | Decider | Winners | Running | Track | PlaceOf | Table
-    | Call | Arith | Compare | And | Or | Not | Contains | Empty | Single | Members | Ordered | Following
-    | Owned | At | Filter | Union | Minus | Count | Quantified | Aggregate
+    | Call | Arith | Compare | And | Or | Not | Contains | Empty | Single | Members | Ordered
+    | Following | Owned | At | Filter | Union | Minus | Count | Quantified | Aggregate
 )  # fmt: skip
 
 YES = Const(1, type=YES_NO)
@@ -246,14 +246,15 @@ NO = Const(0, type=YES_NO)
 
 
 @cache
-def _branches(node_class: type[Typed]) -> tuple[str, ...]:
+def _branches(node_class: Hashable) -> tuple[str, ...]:
+    assert isinstance(node_class, type)
     own = (each.name for each in fields(node_class) if each.name not in ("type", "span"))
     return tuple(own)
 
 
 def children(node: Expr) -> Iterator[Expr]:
     """The expressions directly below a node."""
-    for name in _branches(type(node)):
+    for name in _branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         held = getattr(node, name)
         if isinstance(held, Typed):
             yield held  # type: ignore[misc]  # every Typed is an Expr
@@ -271,7 +272,7 @@ def walk(node: Expr) -> Iterator[Expr]:
 def mapped(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The node with `change` applied to each child; the node itself if nothing changed."""
     changed: dict[str, object] = {}
-    for name in _branches(type(node)):
+    for name in _branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         held = getattr(node, name)
         if isinstance(held, Typed):
             new = change(held)  # type: ignore[arg-type]  # every Typed is an Expr

@@ -22,9 +22,11 @@ def constant(node: Expr, universe: Universe, known: Known) -> int | None:
         case e.Table(name, args):
             values = [constant(arg, universe, known) for arg in args]
             table = universe.tables[name]
-            return None if None in values else looked_up(table, [v for v in values if v is not None])
-        case e.Filter(variable, source, condition):
-            return _filtered(node, variable, source, condition, universe, known)
+            return (
+                None if None in values else looked_up(table, [v for v in values if v is not None])
+            )
+        case e.Filter():
+            return _filtered(node, universe, known)
         case _:
             replaced = e.mapped(node, lambda child: _as_const(child, universe, known))
             if all(isinstance(child, e.Const) for child in e.children(replaced)):
@@ -38,16 +40,14 @@ def _as_const(node: Expr, universe: Universe, known: Known) -> Expr:
     return node if value is None else e.Const(value, type=node.type, span=node.span)
 
 
-def _filtered(  # noqa: PLR0913 - the parts of a filter and what is known
-    node: Expr, variable: str, source: Expr, condition: Expr, universe: Universe, known: Known
-) -> int | None:
-    mask = constant(source, universe, known)
-    if mask is None or not isinstance(node.type, SetOf):
+def _filtered(node: e.Filter, universe: Universe, known: Known) -> int | None:
+    mask = constant(node.source, universe, known)
+    if mask is None:
         return None
     found = 0
     for member in range(mask.bit_length()):
         if mask >> member & 1:
-            holds = constant(condition, universe, {**known, variable: member})
+            holds = constant(node.condition, universe, {**known, node.variable: member})
             if holds is None:
                 return None
             found |= holds << member
@@ -65,7 +65,7 @@ def looked_up(table: TableData, args: list[int]) -> int:
     return first
 
 
-def simplified(node: Expr, universe: Universe) -> Expr:  # noqa: C901, PLR0911, PLR0912 - one case a node
+def simplified(node: Expr, universe: Universe) -> Expr:
     """The node made simpler by what its children already are; it means the same."""
     match node:
         case e.Table(name, args) if all(isinstance(arg, e.Const) for arg in args):
@@ -92,7 +92,9 @@ def simplified(node: Expr, universe: Universe) -> Expr:  # noqa: C901, PLR0911, 
         case e.Count(e.Const(mask)):
             return _const(node, mask.bit_count())
         case e.Single(e.Const(member)):
-            inside = isinstance(node.type, SetOf) and member < universe.count(node.type.element.sort)
+            inside = isinstance(node.type, SetOf) and member < universe.count(
+                node.type.element.sort
+            )
             return _const(node, (1 << member) * inside)
         case e.Owned(e.Const(mask), e.Const(owner)) if isinstance(node.type, SetOf):
             return _const(node, mask & universe.owned(node.type.element.sort, owner))
@@ -122,7 +124,7 @@ def _const(node: Expr, value: int) -> e.Const:
     return e.Const(value, type=node.type, span=node.span)
 
 
-def _chain(node: Expr, parts: tuple[Expr, ...], joined: type[e.And] | type[e.Or], stop: int) -> Expr:
+def _chain(node: Expr, parts: tuple[Expr, ...], joined: type[e.And | e.Or], stop: int) -> Expr:
     left: list[Expr] = []
     for part in parts:
         if isinstance(part, e.Const):

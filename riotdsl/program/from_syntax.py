@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
-from riotdsl.program import grids, model, problems, things
+from riotdsl.program import model, problems, things
 from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause
-from riotdsl.program.fold import constant
 from riotdsl.program.frames import Frames
+from riotdsl.program.links import link_places
 from riotdsl.program.messages import message
 from riotdsl.program.names import Declared, declared
+from riotdsl.program.questions import question
+from riotdsl.program.reading_types import TypeReader
 from riotdsl.program.resolve import Resolver, Signature
 from riotdsl.program.scope import Scope
 from riotdsl.program.statements import Statements
@@ -26,22 +28,17 @@ from riotdsl.program.types import (
     YES_NO,
     Entity,
     Int,
-    OrderOf,
     SetOf,
     Type,
     Unknown,
-    Words,
     described,
     joined,
     present,
 )
-from riotdsl.program.universe import SORTS, Universe, linked_table, set_type
+from riotdsl.program.universe import Universe
 from riotdsl.syntax import cases, steps, tree
-from riotdsl.syntax.terms import Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
-
-NUMBER_LIMIT = 2**30
 
 
 @dataclass(slots=True)
@@ -80,22 +77,28 @@ class _Pass:
     scopes: dict[str, Scope] = field(default_factory=dict)
     plain_actions: dict[str, Span] = field(default_factory=dict)
     answers: dict[str, Type] = field(default_factory=dict)
+    types: TypeReader = field(init=False)
     resolver: Resolver = field(init=False)
     statements: Statements = field(init=False)
 
     def run(self) -> Checked:
         names = self.names
+        self.types = TypeReader(self.universe, self.found)
         self.resolver = Resolver(
             names, self.universe, self.track_signature, self.value_signature, self.frame_type,
             self.answers.__getitem__, self.found,
         )  # fmt: skip
         self.statements = Statements(
-            self.resolver, self.frames, self.read_type, self.params_of, self.plain_actions
+            self.resolver, self.frames, self.types.read_type, self.params_of, self.plain_actions
         )
         for word in ("in_full", "in_turn", "sealed"):
             self.universe.word(word)
-        questions = {name: self.question(node) for name, node in names.questions.items()}
-        self.links()
+        questions = {
+            name: question(node, self.universe, self.found)
+            for name, node in names.questions.items()
+        }
+        self.answers.update({name: each.type for name, each in questions.items()})
+        link_places(names, self.resolver)
         self.given = clauses_by_value(names, self.universe, self.found)
         self.open_frames()
         tracks = {name: self.track(node) for name, node in names.tracks.items()}
@@ -133,9 +136,7 @@ class _Pass:
             homes=dict(self.homes()),
             wins=tuple(self.win(node) for node in self.names.wins.values()),
             invariants=tuple(
-                model.Invariant(
-                    name, self.resolver.truth(node.condition, Scope()), node.span
-                )
+                model.Invariant(name, self.resolver.truth(node.condition, Scope()), node.span)
                 for name, node in self.names.invariants.items()
             ),
             measures=tuple(self.measure(node) for node in self.names.measures.values()),
@@ -154,43 +155,6 @@ class _Pass:
             known = tuple(n.text for n in lineup.names if n.text in self.universe.factions)
             yield known
 
-    def links(self) -> None:
-        pairs = set(grids.neighbours(self.universe))
-        for link in self.names.links:
-            pairs.update(self.linked(link))
-        linked_table(self.universe, pairs)
-
-    def linked(self, link: tree.Link) -> Iterator[tuple[int, int]]:
-        scope = Scope()
-        ends = []
-        for end in (link.first, link.second):
-            whole = self.resolver.set(end.ref, Scope())
-            mask = constant(whole, self.universe, {})
-            if mask is None:
-                if not isinstance(whole.type, Unknown):
-                    self.found.append(problems.not_constant(end.span, "An end of a link"))
-                return
-            variable = self.resolver.local("end", Entity("place", maybe_none=False))
-            if end.variable is not None:
-                scope = scope.with_name(end.variable.text, variable)
-            members = [place for place in range(len(self.universe.places)) if mask >> place & 1]
-            ends.append((variable.name, members))
-        condition = None if link.when is None else self.resolver.truth(link.when, scope)
-        (first, starts), (second, goals) = ends
-        for a in starts:
-            for b in goals:
-                if condition is not None:
-                    holds = constant(condition, self.universe, {first: a, second: b})
-                    if holds is None:
-                        self.found.append(problems.not_constant(link.span, "A link's condition"))
-                        return
-                    if not holds:
-                        continue
-                if a != b:
-                    yield a, b
-                    if link.both_ways:
-                        yield b, a
-
     def homes(self) -> Iterator[tuple[str, model.Home]]:
         for thing in self.names.things:
             for item in thing.items:
@@ -202,112 +166,18 @@ class _Pass:
                         place = self.resolver.typed(item.value, scope, Entity("place"), "a place")
                         yield family.name.text, model.Home(it.name, place)
 
-    def question(self, node: tree.Question | tree.Option) -> model.Question:
-        texts = [described_.answer.text for described_ in node.answers]
-        kind: Type
-        numbers = [int(text) for text in texts if text.isdigit()]
-        if len(numbers) == len(texts):
-            kind, codes = Int(min(numbers), max(numbers)), {t: int(t) for t in texts}
-        elif set(texts) <= {"yes", "no"}:
-            kind, codes = YES_NO, {text: int(text == "yes") for text in texts}
-        else:
-            kind, codes = Words(tuple(texts)), {text: self.universe.word(text) for text in texts}
-            if numbers or {"yes", "no"} & set(texts):
-                self.found.append(
-                    problems.error("mixed-answers", "These answers are of different sorts",
-                                   node.name.span, "words, numbers, or yes and no",
-                                   help="use words throughout"))  # fmt: skip
-        if node.default.text not in codes:
-            name = Name(node.default.text, span=node.default.span)
-            self.found.append(problems.unknown_word(name, codes))
-        if len(set(texts)) < len(texts):
-            self.found.append(
-                problems.error("duplicate-answer", "An answer is listed twice", node.name.span)
-            )
-        self.answers[node.name.text] = kind
-        said = {d.answer.text: d.description for d in node.answers if d.description}
-        option = isinstance(node, tree.Option)
-        return model.Question(
-            name=node.name.text,
-            ask=node.ask,
-            answers=codes,
-            descriptions=said,
-            default=node.default.text if node.default.text in codes else texts[0],
-            because="" if isinstance(node, tree.Option) else node.because,
-            in_all=None if isinstance(node, tree.Option) else node.in_all,
-            option=option,
-            type=kind,
-            span=node.name.span,
-        )
-
-    # ------------------------------------------------------------ types
-
-    def read_type(self, node: tree.Type) -> tuple[Type, bool]:
-        match node:
-            case tree.RangeType(low, high, clamped):
-                if low > high or high > NUMBER_LIMIT:
-                    self.found.append(
-                        problems.bad_amount(node.span, "A range runs from its lower end upwards",
-                                            f"at most {NUMBER_LIMIT} is allowed"))  # fmt: skip
-                return Int(min(low, high), min(max(low, high), NUMBER_LIMIT)), clamped
-            case tree.YesNoType():
-                return YES_NO, False
-            case tree.NamedType(names):
-                return self.named_type(names), False
-            case tree.SetType(kind):
-                entity = self.entity_type(kind)
-                return (set_type(self.universe, entity) if entity else UNKNOWN), False
-            case tree.OrderType(kind):
-                entity = self.entity_type(kind)
-                if entity is None:
-                    return UNKNOWN, False
-                return OrderOf(entity, self.universe.mask(entity).bit_count()), False
-            case tree.NumberType():
-                return UNKNOWN, False
-
-    def named_type(self, names: tuple[Name, ...]) -> Type:
-        if len(names) == 1 and names[0].text in SORTS:
-            return Entity(names[0].text)
-        families = self.universe.families
-        kinds = [name for name in names if name.text in families]
-        if not kinds:
-            if len(names) == 1:
-                self.found.append(problems.unknown_name(names[0], (*families, *SORTS), "type"))
-                return UNKNOWN
-            for name in names:
-                self.universe.word(name.text)
-            return Words(tuple(name.text for name in names))
-        for name in names:
-            if name not in kinds:
-                self.found.append(problems.mixed_type(name, families))
-        sorts = {families[name.text].sort for name in kinds}
-        return Entity(sorted(sorts)[0], frozenset(name.text for name in kinds))
-
-    def entity_type(self, name: Name) -> Entity | None:
-        if name.text in SORTS:
-            return Entity(name.text)
-        family = self.universe.families.get(name.text)
-        if family is None:
-            known = (*self.universe.families, *SORTS)
-            self.found.append(problems.unknown_name(name, known, "kind"))
-            return None
-        return Entity(family.sort, frozenset({name.text}))
-
-    def params(self, params: tuple[tree.Param, ...]) -> tuple[model.Param, ...]:
-        return tuple(model.Param(p.name.text, present(self.read_type(p.type)[0])) for p in params)
-
     # ------------------------------------------------------------ tracks and values
 
     def track_signature(self, name: str) -> Signature:
         if name not in self.tracks:
             node = self.names.tracks[name]
-            params = tuple(param.type for param in self.params(node.params))
-            self.tracks[name] = params, self.read_type(node.type)[0]
+            params = tuple(param.type for param in self.types.params(node.params))
+            self.tracks[name] = params, self.types.read_type(node.type)[0]
         return self.tracks[name]
 
     def track(self, node: tree.Track) -> model.TrackDecl:
         _, kind = self.track_signature(node.name.text)
-        params = self.params(node.params)
+        params = self.types.params(node.params)
         start = None
         scope = Scope(names={p.name: e.Local(p.name, type=p.type) for p in params})
         if node.start is not None:
@@ -316,7 +186,9 @@ class _Pass:
                 inside = kind.low <= start.type.low and start.type.high <= kind.high
                 if not inside:
                     what = f"`{node.name.text}`"
-                    self.found.append(problems.out_of_range(node.start.span, start.type, kind, what))
+                    self.found.append(
+                        problems.out_of_range(node.start.span, start.type, kind, what)
+                    )
         for param, written in zip(params, node.params, strict=True):
             if not isinstance(param.type, Entity | Int | Unknown):
                 what = "a kind of thing or place, or a range of numbers"
@@ -330,11 +202,13 @@ class _Pass:
             if name in self.busy:
                 way = [*self.busy[self.busy.index(name) :], name]
                 self.found.append(problems.recursive(node.name.span, name, way))
-                return self.value_types.get(name, (tuple(p.type for p in self.params(node.params)), UNKNOWN))
+                return self.value_types.get(
+                    name, (tuple(p.type for p in self.types.params(node.params)), UNKNOWN)
+                )
             self.value(name)
         if name not in self.value_types:
-            params = tuple(param.type for param in self.params(node.params))
-            self.value_types[name] = params, self.read_type(node.type)[0]
+            params = tuple(param.type for param in self.types.params(node.params))
+            self.value_types[name] = params, self.types.read_type(node.type)[0]
         return self.value_types[name]
 
     def value(self, name: str) -> None:
@@ -344,7 +218,8 @@ class _Pass:
         node = self.names.values[name]
         inferred = isinstance(node.type, tree.NumberType)
         params = tuple(
-            model.Param(f"{param.name}_{name}", param.type) for param in self.params(node.params)
+            model.Param(f"{param.name}_{name}", param.type)
+            for param in self.types.params(node.params)
         )
         written = tuple(param.name.text for param in node.params)
         wanted = None if inferred else self.value_signature(name)[1]
@@ -372,12 +247,12 @@ class _Pass:
     # ------------------------------------------------------------ procedures and actions
 
     def params_of(self, name: str) -> tuple[Type, ...]:
-        return tuple(param.type for param in self.params(self.names.procedures[name].params))
+        return tuple(param.type for param in self.types.params(self.names.procedures[name].params))
 
     def open_frames(self) -> None:
         for name, node in self.names.procedures.items():
             for param in node.params:
-                kind, clamped = self.read_type(param.type)
+                kind, clamped = self.types.read_type(param.type)
                 self.frames.add(name, param.name.text, kind, clamped=clamped)
         for name in self.names.actions:
             self.frames.add(name, "you", Entity("faction"))
@@ -415,9 +290,7 @@ class _Pass:
             name, order, (), body, reactions, assumed, node.name.span
         )
 
-    def reaction(
-        self, node: tree.Reaction, ability: str, kinds: Entity | None
-    ) -> model.Reaction:
+    def reaction(self, node: tree.Reaction, ability: str, kinds: Entity | None) -> model.Reaction:
         name = node.procedure.text
         self.procedure(name)
         scope = Scope(names=dict(self.frames.names(name)), frame=name)
@@ -438,10 +311,8 @@ class _Pass:
                 mask = self.universe.mask(kinds)
                 members = e.Const(mask, type=SetOf(kinds, mask.bit_count()))
                 return e.Contains(holder, members, type=YES_NO, span=node.procedure.span)
-        self.found.append(
-            problems.error("no-carrier", f"`{node.procedure.text}` is about no {kinds.sort}",
-                           node.procedure.span, "the ability reacts for the first one of the frame",
-                           help=f"give the procedure a parameter that is a {kinds.sort}"))  # fmt: skip
+        carrier = problems.no_carrier(node.procedure.span, node.procedure.text, kinds.sort)
+        self.found.append(carrier)
         return None
 
     def abilities(self) -> None:
@@ -449,7 +320,7 @@ class _Pass:
         for procedure in self.names.reactions:
             if procedure.procedure.text not in self.names.procedures:
                 self.unknown_procedure(procedure)
-        for name, kinds, reaction in carried_reactions(self.names, self.universe, self.found):
+        for name, kinds, reaction in carried_reactions(self.names, self.universe):
             if reaction.procedure.text not in self.names.procedures:
                 self.unknown_procedure(reaction)
                 continue
@@ -504,14 +375,18 @@ class _Pass:
         say = None if node.say is None else message(self.resolver, node.say, node.span, scope)
         self.scopes[f"{action}.{node.name.text}"] = scope
         assumed = tuple(note.reason for note in node.notes)
-        return model.Requirement(node.name.text, condition, when, say, ready, assumed, node.name.span)
+        return model.Requirement(
+            node.name.text, condition, when, say, ready, assumed, node.name.span
+        )
 
     # ------------------------------------------------------------ the rest
 
     def win(self, node: tree.Win) -> model.Win:
         winners = self.resolver.set(node.winners, Scope())
         if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
-            self.found.append(problems.wrong_type(node.winners.span, winners.type, "a set of factions"))
+            self.found.append(
+                problems.wrong_type(node.winners.span, winners.type, "a set of factions")
+            )
         when = None if node.when is None else self.resolver.truth(node.when, Scope())
         assumed = tuple(note.reason for note in node.notes)
         return model.Win(node.name.text, winners, when, assumed, node.name.span)
@@ -540,7 +415,7 @@ class _Pass:
 
 
 def carried_reactions(
-    names: Declared, universe: Universe, found: list[Diagnostic]
+    names: Declared, universe: Universe
 ) -> Iterator[tuple[str, Entity, tree.Reaction]]:
     """The reactions of abilities and of kinds, with who carries them."""
     for name, ability in names.abilities.items():
@@ -553,6 +428,6 @@ def carried_reactions(
                 yield name, kinds, item
     for thing in names.things:
         kinds = Entity(thing.sort, frozenset(family.name.text for family in thing.families))
-        for item in thing.items:
-            if isinstance(item, tree.Reaction):
-                yield thing.families[0].name.text, kinds, item
+        for own in thing.items:
+            if isinstance(own, tree.Reaction):
+                yield thing.families[0].name.text, kinds, own

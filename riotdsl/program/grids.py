@@ -96,9 +96,7 @@ def _reached(
         landed = (_square(universe, grid, number, jump) for jump in jumps)
         return mask_of(tuple(square for square in landed if square is not None))
     steps = {"straights": STRAIGHT, "diagonals": DIAGONAL}.get(function, (*STRAIGHT, *DIAGONAL))
-    return mask_of(
-        tuple(square for step in steps for square in _ray(universe, grid, number, step))
-    )
+    return mask_of(tuple(square for step in steps for square in _ray(universe, grid, number, step)))
 
 
 def _square(universe: Universe, grid: str, number: int, step: Square) -> int | None:

@@ -13,12 +13,16 @@ from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
 BUILT_IN = frozenset(
-    "none empty nobody everyone chance winner decider running place owner kind "
-    "linked following same_kind lesser greater distance between lines straights diagonals leaps "
-    "in_full in_turn sealed default letter pieces home".split()
-)
+    {
+        "none", "empty", "nobody", "everyone", "chance", "winner", "decider", "running", "place",
+        "owner", "kind", "linked", "following", "same_kind", "lesser", "greater", "distance",
+        "between", "lines", "straights", "diagonals", "leaps", "in_full", "in_turn", "sealed",
+        "default", "letter", "pieces", "home",
+    }
+)  # fmt: skip
 T = TypeVar("T", bound=cases.Declaration)
-ENTITIES = ("faction", "place", "unit", "card")
+# A variant may also give a bare clause to a value.
+Written = cases.Declaration | tree.Clause
 
 
 @dataclass(slots=True)
@@ -52,14 +56,14 @@ class Declared:
     spans: dict[str, Span] = field(default_factory=dict)
 
 
-def declared(declarations: Iterable[cases.Declaration]) -> tuple[Declared, tuple[Diagnostic, ...]]:
-    """All declarations by sort and name; a name declared twice is reported and its second left out."""
+def declared(declarations: Iterable[Written]) -> tuple[Declared, tuple[Diagnostic, ...]]:
+    """All declarations by sort and name; of a name declared twice the second is left out."""
     found = Declared()
     wrong = tuple(problem for each in declarations for problem in _declare(found, each))
     return found, wrong
 
 
-def _declare(found: Declared, node: cases.Declaration) -> Iterator[Diagnostic]:  # noqa: C901, PLR0912 - one case a sort of declaration
+def _declare(found: Declared, node: Written) -> Iterator[Diagnostic]:  # noqa: PLR0915 - one case a sort
     match node:
         case tree.Game():
             if found.game is not None:
@@ -119,7 +123,7 @@ def _declare(found: Declared, node: cases.Declaration) -> Iterator[Diagnostic]: 
                 _shelf(found, node)[node.name.text] = node
 
 
-def _shelf(found: Declared, node: cases.Declaration) -> dict[str, cases.Declaration]:
+def _shelf(found: Declared, node: Written) -> dict[str, Written]:
     shelves = {
         tree.Track: found.tracks,
         tree.Value: found.values,
@@ -129,7 +133,7 @@ def _shelf(found: Declared, node: cases.Declaration) -> dict[str, cases.Declarat
         tree.Question: found.questions,
         tree.Option: found.questions,
     }
-    return shelves[type(node)]  # type: ignore[index, return-value]  # each shelf holds its own sort
+    return shelves[type(node)]  # type: ignore[return-value]  # each shelf holds its own sort
 
 
 def _claim(found: Declared, name: Name) -> list[Diagnostic]:

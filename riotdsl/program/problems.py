@@ -11,14 +11,14 @@ from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Span
 
 
-def error(
+def error(  # noqa: PLR0913 - the fields of a diagnostic
     code: str, message: str, span: Span, note: str = "", *, help: str | None = None,  # noqa: A002 - the field's name
     others: tuple[Label, ...] = (),
 ) -> Diagnostic:  # fmt: skip
     return Diagnostic(code, Severity.ERROR, message, Label(span, note), others, help=help)
 
 
-def warning(
+def warning(  # noqa: PLR0913 - the fields of a diagnostic
     code: str, message: str, span: Span, note: str = "", *, help: str | None = None,  # noqa: A002 - the field's name
     others: tuple[Label, ...] = (),
 ) -> Diagnostic:  # fmt: skip
@@ -69,18 +69,30 @@ def reserved_name(name: Name) -> Diagnostic:
 
 
 def wrong_type(span: Span, given: Type, wanted: str) -> Diagnostic:
-    return error("wrong-type", f"{wanted[0].upper()}{wanted[1:]} is needed here", span,
-                 f"this is {described(given)}")
+    return error(
+        "wrong-type",
+        f"{wanted[0].upper()}{wanted[1:]} is needed here",
+        span,
+        f"this is {described(given)}",
+    )
 
 
 def wrong_count(span: Span, name: str, given: int, wanted: int) -> Diagnostic:
-    return error("wrong-count", f"`{name}` takes {wanted} argument{'s' * (wanted != 1)}", span,
-                 f"{given} given")
+    return error(
+        "wrong-count",
+        f"`{name}` takes {wanted} argument{'s' * (wanted != 1)}",
+        span,
+        f"{given} given",
+    )
 
 
 def never_equal(span: Span, left: Type, right: Type) -> Diagnostic:
-    return error("never-equal", "These two can never be the same", span,
-                 f"{described(left)} against {described(right)}")
+    return error(
+        "never-equal",
+        "These two can never be the same",
+        span,
+        f"{described(left)} against {described(right)}",
+    )
 
 
 def out_of_range(span: Span, found: Int, allowed: Int, what: str) -> Diagnostic:
@@ -105,46 +117,80 @@ def no_member(name: Name, given: Type, known: Iterable[str]) -> Diagnostic:
 
 
 def no_it(span: Span) -> Diagnostic:
-    return error("no-it", "`it` stands for nothing here", span,
-                 help="`it` is the member tested by a `where`; give the variable its name")
+    return error(
+        "no-it",
+        "`it` stands for nothing here",
+        span,
+        help="`it` is the member tested by a `where`; give the variable its name",
+    )
 
 
 def no_you(span: Span) -> Diagnostic:
-    return error("no-you", "Nobody decides here, so there is no `you`", span,
-                 help="`you` may be used in actions, choices and the heuristic")
+    return error(
+        "no-you",
+        "Nobody decides here, so there is no `you`",
+        span,
+        help="`you` may be used in actions, choices and the heuristic",
+    )
 
 
 def not_assignable(span: Span) -> Diagnostic:
-    return error("not-assignable", "Only tracks and notes can be changed", span,
-                 help="values follow from the state; declare a `track` for what is remembered")
+    return error(
+        "not-assignable",
+        "Only tracks and notes can be changed",
+        span,
+        help="values follow from the state; declare a `track` for what is remembered",
+    )
 
 
 def recursive(span: Span, name: str, way: Iterable[str]) -> Diagnostic:
-    return error("recursive", f"`{name}` comes back to itself", span,
-                 "by way of " + " -> ".join(way),
-                 help="nothing may call itself: every rule must come to an end")
+    return error(
+        "recursive",
+        f"`{name}` comes back to itself",
+        span,
+        "by way of " + " -> ".join(way),
+        help="nothing may call itself: every rule must come to an end",
+    )
 
 
 def outside_procedure(name: Name) -> Diagnostic:
-    return error("outside-procedure", f"`end {name.text}` stands outside of `{name.text}`", name.span,
-                 help="a procedure can only be left from inside")
+    return error(
+        "outside-procedure",
+        f"`end {name.text}` stands outside of `{name.text}`",
+        name.span,
+        help="a procedure can only be left from inside",
+    )
 
 
 def mixed_type(name: Name, known: Iterable[str]) -> Diagnostic:
     nearest = suggest.nearest(name.text, known)
-    return error("mixed-type", f"`{name.text}` is no kind, though its neighbours are", name.span,
-                 help=f"did you mean `{nearest}`?" if nearest else
-                 "a type lists either kinds or plain words")
+    return error(
+        "mixed-type",
+        f"`{name.text}` is no kind, though its neighbours are",
+        name.span,
+        help=f"did you mean `{nearest}`?"
+        if nearest
+        else "a type lists either kinds or plain words",
+    )
 
 
 def no_game(span: Span) -> Diagnostic:
-    return error("no-game", "This ruleset declares no game", span,
-                 help="add `game my_game { players first, second }`")
+    return error(
+        "no-game",
+        "This ruleset declares no game",
+        span,
+        help="add `game my_game { players first, second }`",
+    )
 
 
 def no_play(span: Span) -> Diagnostic:
-    return error("no-play", "There is no procedure `play`", span, "the game begins with it",
-                 help="add `procedure play() { ... }`")
+    return error(
+        "no-play",
+        "There is no procedure `play`",
+        span,
+        "the game begins with it",
+        help="add `procedure play() { ... }`",
+    )
 
 
 def bad_amount(span: Span, message: str, remedy: str | None = None) -> Diagnostic:
@@ -153,3 +199,45 @@ def bad_amount(span: Span, message: str, remedy: str | None = None) -> Diagnosti
 
 def not_constant(span: Span, what: str) -> Diagnostic:
     return error("not-constant", f"{what} must be constant", span, "this depends on the position")
+
+
+def mixed_answers(span: Span) -> Diagnostic:
+    return error(
+        "mixed-answers",
+        "These answers are of different sorts",
+        span,
+        "words, numbers, or yes and no",
+        help="use words throughout",
+    )
+
+
+def duplicate_answer(span: Span) -> Diagnostic:
+    return error("duplicate-answer", "An answer is listed twice", span, help="list each once")
+
+
+def no_carrier(span: Span, procedure: str, sort: str) -> Diagnostic:
+    return error(
+        "no-carrier",
+        f"`{procedure}` is about no {sort}",
+        span,
+        "the ability reacts for the first one of the frame",
+        help=f"give the procedure a parameter that is a {sort}",
+    )
+
+
+def no_carrying_value(span: Span, sort: str) -> Diagnostic:
+    return error(
+        "no-carrier",
+        f"This value is about no {sort}",
+        span,
+        help="only values with such a parameter can be changed by a kind",
+    )
+
+
+def not_of_one_thing(name: Name) -> Diagnostic:
+    return error(
+        "wrong-count",
+        f"`{name.text}` is no value of one thing",
+        name.span,
+        help="a line of a kind gives a value with one parameter",
+    )

@@ -26,6 +26,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import lookup_table, member_type
 from riotdsl.syntax import terms
 from riotdsl.syntax.terms import Applied, Indexed, Member, Name
+from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
 _GRID = {"distance": 2, "between": 2, "lines": 1, "straights": 1, "diagonals": 1, "leaps": 3}
@@ -51,7 +52,7 @@ class Reference:
             found = self.member(found, trailer.name)
         return found
 
-    def wrong(self, diagnostic: problems.Diagnostic) -> Expr:
+    def wrong(self, diagnostic: Diagnostic) -> Expr:
         return self.resolver.wrong(diagnostic)
 
     # ------------------------------------------------------------ the first name
@@ -59,7 +60,7 @@ class Reference:
     def root(
         self, node: terms.Ref, wanted: Type | None
     ) -> tuple[Expr, tuple[Member | Indexed | Applied, ...]]:
-        """The meaning of the first name with the trailers that belong to it, and those left over."""
+        """The meaning of the first name with its own trailers, and the trailers left over."""
         name, trailers = node.root, node.trailers
         local = self.local(name)
         if local is not None:
@@ -88,7 +89,7 @@ class Reference:
             return None
         return replace(found, span=name.span)
 
-    def plain(self, name: Name, wanted: Type | None) -> Expr:  # noqa: PLR0911 - one return a sort of name
+    def plain(self, name: Name, wanted: Type | None) -> Expr:
         resolver, universe, text = self.resolver, self.resolver.universe, name.text
         if text in universe.factions:
             kind = Entity("faction", maybe_none=False)
@@ -115,7 +116,9 @@ class Reference:
         return e.Const(family.mask, type=SetOf(element, family.count), span=name.span)
 
     def built_in(self, name: Name, wanted: Type | None) -> Expr:
-        factions = SetOf(Entity("faction", maybe_none=False), self.resolver.universe.count("faction"))
+        factions = SetOf(
+            Entity("faction", maybe_none=False), self.resolver.universe.count("faction")
+        )
         match name.text:
             case "none":
                 return e.Const(0, type=NOTHING, span=name.span)
@@ -193,7 +196,9 @@ class Reference:
             for argument, index in zip(trailer.arguments, family.indexes, strict=True)
         )
         if family.sort != "place":
-            return self.wrong(problems.wrong_type(name.span, SetOf(Entity(family.sort), 0), "a place"))
+            return self.wrong(
+                problems.wrong_type(name.span, SetOf(Entity(family.sort), 0), "a place")
+            )
         table = lookup_table(universe, family)
         return e.Table(table.name, args, type=table.type, span=name.span.to(trailer.span))
 
@@ -238,7 +243,7 @@ class Reference:
 
     # ------------------------------------------------------------ built-in functions
 
-    def function(self, name: Name, trailer: Applied) -> Expr:  # noqa: PLR0911 - one return a function
+    def function(self, name: Name, trailer: Applied) -> Expr:
         arguments, span = trailer.arguments, name.span.to(trailer.span)
         wanted = {"following": 1, **_GRID}.get(name.text, 2)
         if len(arguments) != wanted:

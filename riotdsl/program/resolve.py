@@ -42,7 +42,7 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 @dataclass(slots=True)
 class Resolver:
-    """`signature_of` gives parameters and type of a track or value, `frame_of` a frame's variables."""
+    """The functions give parameters and type of tracks and values, and types of variables."""
 
     names: Declared
     universe: Universe
@@ -68,7 +68,7 @@ class Resolver:
 
     # ------------------------------------------------------------ entry points
 
-    def expr(self, node: terms.Expr, scope: Scope, wanted: Type | None = None) -> Expr:  # noqa: C901, PLR0911, PLR0912 - one case a node
+    def expr(self, node: terms.Expr, scope: Scope, wanted: Type | None = None) -> Expr:
         """The meaning of an expression; `wanted` only helps to read words and `none`."""
         match node:
             case terms.Number(value):
@@ -128,7 +128,9 @@ class Resolver:
             case Entity():
                 if isinstance(found, e.Const):
                     inside = found.value < self.universe.count(found.type.sort)
-                    return e.Const((1 << found.value) * inside, type=SetOf(found.type, 1), span=span)
+                    return e.Const(
+                        (1 << found.value) * inside, type=SetOf(found.type, 1), span=span
+                    )
                 return e.Single(found, type=SetOf(found.type, 1), span=span)
             case _:
                 return self.wrong(problems.wrong_type(span, found.type, "a set"))
@@ -142,9 +144,7 @@ class Resolver:
             return e.Seated(type=kind, span=span)
         return e.Const(self.universe.all_of(sort), type=kind, span=span)
 
-    def filtered(
-        self, source: terms.Expr, condition: terms.Expr, scope: Scope, span: Span
-    ) -> Expr:
+    def filtered(self, source: terms.Expr, condition: terms.Expr, scope: Scope, span: Span) -> Expr:
         whole = self.set(source, scope)
         if not isinstance(whole.type, SetOf):
             return whole
@@ -164,7 +164,9 @@ class Resolver:
         if not isinstance(whole.type, SetOf):
             return whole
         if whole.type.element.sort not in ("unit", "card"):
-            return self.wrong(problems.wrong_type(source.span, whole.type, "a set of units or cards"))
+            return self.wrong(
+                problems.wrong_type(source.span, whole.type, "a set of units or cards")
+            )
         if relation == "at":
             return e.At(whole, held, type=whole.type, span=span)
         mask = self.universe.mask(whole.type.element)
@@ -174,7 +176,7 @@ class Resolver:
     def bound(
         self, name: Name, source: terms.Expr, where: terms.Expr | None, scope: Scope
     ) -> tuple[e.Local, Expr, Scope] | None:
-        """The variable that runs through a set, the set (narrowed by `where`), and the scope inside."""
+        """The variable that runs through a set, the set narrowed by `where`, the scope inside."""
         whole = self.set(source, scope)
         if not isinstance(whole.type, SetOf):
             return None
@@ -220,9 +222,7 @@ class Resolver:
             return e.Not(self.binary(plain, scope), type=YES_NO, span=node.span)
         match operator:
             case "and" | "or":
-                parts = tuple(
-                    self.truth(part, scope) for part in _chain(node, operator)
-                )
+                parts = tuple(self.truth(part, scope) for part in _chain(node, operator))
                 joined = e.And if operator == "and" else e.Or
                 return joined(parts, type=YES_NO, span=node.span)
             case "is":
@@ -239,8 +239,9 @@ class Resolver:
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
         sets = isinstance(left.type, SetOf) or isinstance(right.type, SetOf)
         if sets and node.operator in "+-":
-            return self.set_arithmetic(node, self.as_set(left, node.left.span),
-                                       self.as_set(right, node.right.span))
+            return self.set_arithmetic(
+                node, self.as_set(left, node.left.span), self.as_set(right, node.right.span)
+            )
         for part, written in ((left, node.left), (right, node.right)):
             if not isinstance(part.type, Int | Unknown):
                 return self.wrong(problems.wrong_type(written.span, part.type, "a number"))

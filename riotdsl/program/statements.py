@@ -24,6 +24,7 @@ from riotdsl.program.types import (
     fits,
 )
 from riotdsl.syntax import steps, terms, tree
+from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
 TypeReader = Callable[[tree.Type], tuple[Type, bool]]
@@ -39,7 +40,7 @@ class Statements:
     params_of: Callable[[str], tuple[Type, ...]]
     plain_actions: dict[str, Span]
 
-    def wrong(self, diagnostic: problems.Diagnostic) -> None:
+    def wrong(self, diagnostic: Diagnostic) -> None:
         self.resolver.found.append(diagnostic)
 
     # ------------------------------------------------------------ blocks
@@ -52,9 +53,7 @@ class Statements:
             done.extend(made)
         return tuple(done)
 
-    def statement(  # noqa: C901, PLR0911 - one case a statement
-        self, node: steps.Statement, scope: Scope
-    ) -> tuple[list[model.Statement], Scope]:
+    def statement(self, node: steps.Statement, scope: Scope) -> tuple[list[model.Statement], Scope]:
         match node:
             case steps.Note():
                 return self.note(node, scope)
@@ -100,7 +99,7 @@ class Statements:
         elif isinstance(kind, SetOf):
             kind = SetOf(kind.element, kind.size)
         slot = self.frames.add(scope.frame or "", node.name.text, kind, clamped=clamped)
-        done = [self.store(slot, value, node.value.span)]
+        done: list[model.Statement] = [self.store(slot, value, node.value.span)]
         return done, scope.with_name(node.name.text, slot)
 
     def store(self, target: e.Track | e.Frame, value: Expr, span: Span) -> model.Assign:
@@ -165,7 +164,11 @@ class Statements:
         return None
 
     def applied_target(
-        self, node: terms.Ref, applied: terms.Applied, scope: Scope, loops: list[tuple[e.Frame, Expr]]
+        self,
+        node: terms.Ref,
+        applied: terms.Applied,
+        scope: Scope,
+        loops: list[tuple[e.Frame, Expr]],
     ) -> e.Track | e.Frame | None:
         params, kind = self.resolver.track_of(node.root.text)
         if len(params) != len(applied.arguments):
@@ -176,7 +179,9 @@ class Statements:
         for argument, param in zip(applied.arguments, params, strict=True):
             found = self.resolver.expr(argument, scope, param)
             if isinstance(found.type, SetOf) and isinstance(param, Entity):
-                slot = self.frames.add(scope.frame or "", "each", self.resolver.member_of(found.type))
+                slot = self.frames.add(
+                    scope.frame or "", "each", self.resolver.member_of(found.type)
+                )
                 loops.append((slot, found))
                 args.append(slot)
             else:
@@ -207,14 +212,18 @@ class Statements:
         inner = scope.with_name(node.name.text, slot)
         return [model.ForNumbers(slot, low, high, self.block(node.body, inner))]
 
-    def move(self, what: terms.Expr, to: terms.Expr, scope: Scope, span: Span) -> list[model.Statement]:
+    def move(
+        self, what: terms.Expr, to: terms.Expr, scope: Scope, span: Span
+    ) -> list[model.Statement]:
         things = self.resolver.set(what, scope)
         place = self.resolver.typed(to, scope, Entity("place"), "a place")
         if not isinstance(things.type, SetOf):
             return []
         sort = things.type.element.sort
         if sort not in ("unit", "card"):
-            self.wrong(problems.wrong_type(what.span, things.type, "a unit or card, or a set of them"))
+            self.wrong(
+                problems.wrong_type(what.span, things.type, "a unit or card, or a set of them")
+            )
             return []
         return [model.Move(sort, things, place, span)]
 
@@ -268,8 +277,13 @@ class Statements:
         self, node: steps.LetChoose, scope: Scope
     ) -> tuple[list[model.Statement], Scope]:
         if len(node.who) != 1:
-            self.wrong(problems.bad_amount(node.span, "One seat makes this choice",
-                                           "several seats decide in turn with `let a, b do ...`"))
+            self.wrong(
+                problems.bad_amount(
+                    node.span,
+                    "One seat makes this choice",
+                    "several seats decide in turn with `let a, b do ...`",
+                )
+            )
         chance = isinstance(node.who[0], terms.Ref) and node.who[0].root.text == "chance"
         who = None
         if not chance:
@@ -294,8 +308,12 @@ class Statements:
                 whole = self.choice_set(source, where, scope)
                 size = whole.type.size if isinstance(whole.type, SetOf) else 0
                 if size > ORDER_LIMIT:
-                    self.wrong(problems.bad_amount(
-                        node.span, f"An order has at most {ORDER_LIMIT} members, here up to {size}"))
+                    self.wrong(
+                        problems.bad_amount(
+                            node.span,
+                            f"An order has at most {ORDER_LIMIT} members, here up to {size}",
+                        )
+                    )
                 element = whole.type.element if isinstance(whole.type, SetOf) else Entity("faction")
                 return model.OrderOf(whole), OrderOf(element, size)
             case steps.NumberOf(low_end, high_end):

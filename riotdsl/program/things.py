@@ -7,9 +7,17 @@ from itertools import product
 
 from riotdsl.program import grids, problems
 from riotdsl.program.names import Declared
-from riotdsl.program.universe import Family, IndexRange, Token, Universe, instance_name, member_tables
+from riotdsl.program.universe import (
+    Family,
+    IndexRange,
+    Token,
+    Universe,
+    instance_name,
+    member_tables,
+)
 from riotdsl.syntax import terms, tree
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.source import Span
 
 MAX_PLACES = 1000
 MAX_TOKENS = 2000
@@ -26,7 +34,7 @@ def populate(names: Declared) -> tuple[Universe, tuple[Diagnostic, ...]]:
     return universe, tuple(wrong)
 
 
-def too_many_things(universe: Universe, span: problems.Span) -> Diagnostic:
+def too_many_things(universe: Universe, span: Span) -> Diagnostic:
     things = len(universe.units) + len(universe.cards)
     return problems.error(
         "too-many-things",
@@ -38,9 +46,12 @@ def too_many_things(universe: Universe, span: problems.Span) -> Diagnostic:
 
 def _places(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
     waiting = list(names.boards)
-    kinds = {family.name.text for place in waiting if isinstance(place, tree.Place)
-             for family in place.families} | {
-        place.name.text for place in waiting if isinstance(place, tree.Grid)}
+    kinds = {
+        family.name.text
+        for place in waiting
+        if isinstance(place, tree.Place)
+        for family in place.families
+    } | {place.name.text for place in waiting if isinstance(place, tree.Grid)}
     # Families whose index runs over other places come after those.
     waiting.sort(key=lambda board: _depends(board, kinds))
     for board in waiting:
@@ -64,7 +75,9 @@ def _depends(board: tree.Place | tree.Grid, kinds: set[str]) -> bool:
     )
 
 
-def _place_family(universe: Universe, board: tree.Place, family: tree.Family) -> Iterator[Diagnostic]:
+def _place_family(
+    universe: Universe, board: tree.Place, family: tree.Family
+) -> Iterator[Diagnostic]:
     indexes, wrong = _indexes(universe, family)
     yield from wrong
     if family.name.text in universe.families:
@@ -107,8 +120,13 @@ def _indexes(
             assert index.high is not None
             members = tuple(range(index.low, min(index.high, index.low + MAX_PLACES) + 1))
             if index.low < 1 or index.high < index.low:
-                wrong.append(problems.bad_amount(index.span, "An index runs from 1 or more upwards",
-                                                 "write for example `1..6`"))
+                wrong.append(
+                    problems.bad_amount(
+                        index.span,
+                        "An index runs from 1 or more upwards",
+                        "write for example `1..6`",
+                    )
+                )
                 members = (1,)
         elif index.kind.text == "faction":
             sort, members = "faction", tuple(range(len(universe.factions)))
@@ -163,8 +181,13 @@ def _pieces(thing: tree.Thing) -> tuple[int, list[Diagnostic]]:
         if isinstance(item, tree.Stat) and item.name.text == "pieces":
             if isinstance(item.value, terms.Number) and item.value.value <= MAX_TOKENS:
                 return item.value.value, []
-            return 1, [problems.bad_amount(item.value.span, "The number of pieces is a plain number",
-                                           "write for example `pieces: 14`")]
+            return 1, [
+                problems.bad_amount(
+                    item.value.span,
+                    "The number of pieces is a plain number",
+                    "write for example `pieces: 14`",
+                )
+            ]
     return 1, []
 
 

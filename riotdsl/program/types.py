@@ -112,12 +112,12 @@ def fits(given: Type, wanted: Type) -> bool:
             return True
         case (Int(), Int()) | (YesNo(), YesNo()) | (Nothing(), Entity()):
             return True
-        case Words(some), Words(all_):
-            return set(some) <= set(all_)
+        case Words(some_words), Words(all_words):
+            return set(some_words) <= set(all_words)
         case Entity(), Entity():
             return given.sort == wanted.sort and not disjoint(given, wanted)
-        case (SetOf(), SetOf()) | (OrderOf(), OrderOf()):
-            return given.element.sort == wanted.element.sort
+        case (SetOf(some), SetOf(all_)) | (OrderOf(some), OrderOf(all_)):
+            return some.sort == all_.sort
         case _:
             return False
 

@@ -117,7 +117,8 @@ class Universe:
     def most_owned(self, sort: str, within: int) -> int:
         """The most things of a set that one faction can own."""
         sizes = [
-            (within & self.owned(sort, faction)).bit_count() for faction in range(len(self.factions))
+            (within & self.owned(sort, faction)).bit_count()
+            for faction in range(len(self.factions))
         ]
         return max(sizes, default=0)
 

@@ -1,0 +1,1 @@
+"""Checks over the open program, after all its names are bound."""

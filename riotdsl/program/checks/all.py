@@ -1,0 +1,44 @@
+"""All checks, in the order in which they are run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from riotdsl.program.checks.budgets import member_problems, order_problems, state_problems
+from riotdsl.program.checks.clauses import clause_problems
+from riotdsl.program.checks.endings import (
+    recursion_problems,
+    repeat_problems,
+    unreachable_problems,
+)
+from riotdsl.program.checks.holders import holder_problems
+from riotdsl.program.checks.secrets import secret_problems
+from riotdsl.program.checks.unused import unused_problems
+from riotdsl.program.checks.windows import move_problems, window_problems
+from riotdsl.program.from_syntax import Checked
+from riotdsl.text.diagnostic import Diagnostic
+
+Check = Callable[[Checked], Iterator[Diagnostic]]
+
+CHECKS: tuple[Check, ...] = (
+    repeat_problems,
+    unreachable_problems,
+    member_problems,
+    state_problems,
+    order_problems,
+    window_problems,
+    move_problems,
+    unused_problems,
+)
+
+# These follow calls to their end, so nothing may call itself.
+CHECKS_THAT_FOLLOW_CALLS: tuple[Check, ...] = (clause_problems, secret_problems, holder_problems)
+
+
+def problems_of(checked: Checked) -> Iterator[Diagnostic]:
+    """Everything that is wrong with a program beyond its names and types."""
+    recursive = tuple(recursion_problems(checked))
+    yield from recursive
+    said = any(each.code == "recursive" for each in checked.diagnostics)
+    for check in CHECKS if recursive or said else (*CHECKS, *CHECKS_THAT_FOLLOW_CALLS):
+        yield from check(checked)

@@ -1,0 +1,165 @@
+"""Where things can come to lie, and what variables can stand for.
+
+Only places that are named count: `move u to goal` with a goal chosen among all places puts nothing
+into a place that nobody ever names for such things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.checks.reading import chooser_reads, frame_bodies, statements
+from riotdsl.program.expr import Expr
+from riotdsl.program.resolve import substituted
+from riotdsl.program.types import Entity, SetOf
+
+Slot = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Flow:
+    """What is stored in each variable and track; tracks stand under the owner `track`."""
+
+    program: model.Program
+    into: dict[Slot, list[Expr]] = field(default_factory=dict)
+    lodgings: dict[str, set[str]] = field(default_factory=dict)
+
+    # ------------------------------------------------------------ places
+
+    def leaves(self, place: Expr, seen: frozenset[object] = frozenset()) -> Iterator[Expr]:
+        """The expressions that an expression for a place, or for a set of places, comes down to."""
+        match place:
+            case e.Call(name, args) if name in self.program.values and name not in seen:
+                value = self.program.values[name]
+                bound = {p.name: arg for p, arg in zip(value.params, args, strict=True)}
+                for clause in value.clauses:
+                    yield from self.leaves(substituted(clause.value, bound), seen | {name})
+            case e.Frame() | e.Track():
+                slot = slot_of(place)
+                if slot not in self.into:
+                    yield place
+                for node in self.into.get(slot, ()) if slot not in seen else ():
+                    yield from self.leaves(node, seen | {slot})
+            case e.Filter(_, source) | e.Owned(source) | e.Minus(source):
+                yield from self.leaves(source, seen)
+            case e.Union(left, right):
+                yield from self.leaves(left, seen)
+                yield from self.leaves(right, seen)
+            case e.Single(inner) | e.Members(inner) | e.Ordered(inner):
+                yield from self.leaves(inner, seen)
+            case _:
+                yield place
+
+    def named_families(self, place: Expr) -> set[str]:
+        """The kinds of place that an expression can be, as far as it names them."""
+        found: set[str] = set()
+        for leaf in self.leaves(place):
+            found |= self.leaf_families(leaf) or set()
+        return found
+
+    def leaf_families(self, leaf: Expr) -> set[str] | None:
+        """The kinds that a leaf can be; None if it can be any place."""
+        universe = self.program.universe
+        places = [family for family in universe.families.values() if family.sort == "place"]
+        if isinstance(leaf, e.Const) and isinstance(leaf.type, Entity):
+            return {f.name for f in places if f.start <= leaf.value < f.start + f.count}
+        if isinstance(leaf, e.Const) and isinstance(leaf.type, SetOf):
+            whole = leaf.value == universe.all_of("place")
+            return None if whole else {f.name for f in places if f.mask & leaf.value}
+        kind = leaf.type.element if isinstance(leaf.type, SetOf) else leaf.type
+        if isinstance(kind, Entity) and kind.kinds is not None:
+            return set(kind.kinds)
+        return None
+
+    # ------------------------------------------------------------ things
+
+    def kinds(self, things: Expr) -> frozenset[str]:
+        """The kinds of the things that an expression can be."""
+        kind = things.type.element if isinstance(things.type, SetOf) else things.type
+        if not isinstance(kind, Entity):
+            return frozenset()
+        if kind.kinds is not None:
+            return kind.kinds
+        families = self.program.universe.families.values()
+        return frozenset(family.name for family in families if family.sort == kind.sort)
+
+    def lodges(self, kinds: frozenset[str]) -> set[str]:
+        """The kinds of place where things of some kinds can lie."""
+        return {place for kind in kinds for place in self.lodgings.get(kind, ())}
+
+    def holds_unplaced(
+        self, things: Expr, kind: str, seen: frozenset[object] = frozenset()
+    ) -> bool:
+        """Whether things that lie nowhere, of a kind that has no home, can be among these."""
+        if kind not in self.kinds(things):
+            return False
+        match things:
+            case e.At():
+                return False
+            case e.Filter(_, source) | e.Owned(source) | e.Minus(source):
+                return self.holds_unplaced(source, kind, seen)
+            case e.Union(left, right):
+                return any(self.holds_unplaced(each, kind, seen) for each in (left, right))
+            case e.Single(inner) | e.Members(inner) | e.Ordered(inner):
+                return self.holds_unplaced(inner, kind, seen)
+            case e.Const(mask) if isinstance(things.type, SetOf):
+                return bool(mask & self.program.universe.families[kind].mask)
+            case e.Frame() | e.Track():
+                slot = slot_of(things)
+                stored = () if slot in seen else self.into.get(slot, ())
+                return any(self.holds_unplaced(each, kind, seen | {slot}) for each in stored)
+            case e.Call(name) if name in self.program.values:
+                if name in seen:
+                    return False
+                clauses = self.program.values[name].clauses
+                return any(self.holds_unplaced(c.value, kind, seen | {name}) for c in clauses)
+            case _:
+                return True
+
+
+def slot_of(node: e.Frame | e.Track) -> Slot:
+    """The key of a variable or track."""
+    return (node.owner, node.name) if isinstance(node, e.Frame) else ("track", node.name)
+
+
+def flow_of(program: model.Program) -> Flow:
+    """What a program stores and where it moves things."""
+    flow = Flow(program)
+    for owner, body in frame_bodies(program):
+        for statement in statements(body):
+            _store(flow, statement)
+        if owner in program.actions:
+            for choice in program.actions[owner].choices:
+                _put(flow, (owner, choice.name), *chooser_reads(choice.chooser))
+    for kind, home in program.homes.items():
+        flow.lodgings.setdefault(kind, set()).update(flow.named_families(home.place))
+    for _, body in frame_bodies(program):
+        for statement in statements(body):
+            if isinstance(statement, model.Move):
+                goals = flow.named_families(statement.to)
+                for kind in flow.kinds(statement.what):
+                    flow.lodgings.setdefault(kind, set()).update(goals)
+    return flow
+
+
+def _store(flow: Flow, statement: model.Statement) -> None:
+    match statement:
+        case model.LetChoose(_, slot, chooser):
+            _put(flow, (slot.owner, slot.name), *chooser_reads(chooser))
+        case model.ForEach(slot, source):
+            _put(flow, (slot.owner, slot.name), source)
+        case model.Assign(e.Frame(owner, name), value):
+            _put(flow, (owner, name), value)
+        case model.Assign(e.Track(name), value):
+            _put(flow, ("track", name), value)
+        case model.Call(name, args):
+            params = flow.program.procedures[name].params
+            for param, arg in zip(params, args, strict=True):
+                _put(flow, (name, param), arg)
+
+
+def _put(flow: Flow, slot: Slot, *nodes: Expr) -> None:
+    flow.into.setdefault(slot, []).extend(nodes)

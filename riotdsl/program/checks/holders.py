@@ -1,0 +1,227 @@
+"""Law 5, for variables: a card that one seat chose from its hand is still hidden from the others.
+
+The program is followed from its beginning; each variable remembers from which hidden places its
+value was read, and who sees them. What is moved to an open place is hidden no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.checks import problems
+from riotdsl.program.checks.flow import Slot
+from riotdsl.program.checks.likeness import Key, key
+from riotdsl.program.checks.reading import chooser_reads, value_reads
+from riotdsl.program.checks.secrets import (
+    Decision,
+    Secret,
+    Secrets,
+    action_decisions,
+    choice_decision,
+    secrets_of,
+)
+from riotdsl.program.expr import Expr
+from riotdsl.program.from_syntax import Checked
+from riotdsl.program.types import Entity
+from riotdsl.text.diagnostic import Diagnostic
+
+# What each variable hides; one that hides nothing is not in it.
+State = Mapping[Slot, frozenset[Secret]]
+T = TypeVar("T")
+_DECIDER = key(e.Decider(type=Entity("faction")))
+
+
+def holder_problems(checked: Checked) -> Iterator[Diagnostic]:
+    """`reads-secret`, where a decision reads a variable that holds something hidden."""
+    secrets = secrets_of(checked.program)
+    play = checked.program.procedures.get("play")
+    if secrets.hidden and play is not None:
+        walk = Walk(secrets)
+        walk.procedure(play, {})
+        yield from walk.found
+
+
+@dataclass(slots=True)
+class Walk:
+    """Follows the program; a procedure is followed once for each state in which it begins."""
+
+    secrets: Secrets
+    found: list[Diagnostic] = field(default_factory=list)
+    ends: dict[object, State] = field(default_factory=dict)
+    frames: dict[str, frozenset[Slot]] = field(default_factory=dict)
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, block: model.Block, state: State) -> State:
+        """What is hidden when a block has run."""
+        for statement in block:
+            state = self.statement(statement, state)
+        return state
+
+    def statement(self, node: model.Statement, state: State) -> State:
+        """What is hidden when a statement has run; an `end` is taken to go on."""
+        match node:
+            case model.LetChoose():
+                return self.choose(node, state)
+            case model.LetDo():
+                return self.offer(node, state)
+            case model.If(_, then, otherwise):
+                return _joined(self.block(then, state), self.block(otherwise, state))
+            case model.ForEach(slot, source, _, body):
+                state = _put(state, slot, self.hides(source, state))
+                return self.loop(body, state)
+            case model.ForNumbers() | model.Repeat():
+                return self.loop(node.body, state)
+            case model.Stage(_, body):
+                return self.block(body, state)
+            case model.Assign(e.Frame() as target, value):
+                return _put(state, target, self.hides(value, state))
+            case model.Move(_, e.Single(e.Frame() as moved) | (e.Frame() as moved), to):
+                kinds = self.secrets.flow.kinds(moved)
+                return _put(state, moved, frozenset(self.secrets.lying(kinds, to, node.span)))
+            case model.Call():
+                return self.call(node, state)
+            case _:
+                return state
+
+    def loop(self, body: model.Block, state: State) -> State:
+        """A body that runs any number of times."""
+        once = _joined(state, self.block(body, state))
+        return _joined(once, self.block(body, once))
+
+    # ------------------------------------------------------------ decisions
+
+    def choose(self, node: model.LetChoose, state: State) -> State:
+        """A choice: what it reads is tested, what was chosen may be hidden."""
+        decision = choice_decision(node)
+        if decision is not None:
+            self.test(decision, state)
+        hides = _union(self.hides(each, state) for each in chooser_reads(node.chooser))
+        if node.who is not None:
+            seat = key(node.who)
+            hides = frozenset(_seen_as(secret, {_DECIDER: seat}) for secret in hides)
+        return _put(state, node.slot, hides)
+
+    def offer(self, node: model.LetDo, state: State) -> State:
+        """Actions that are offered, and what they leave behind."""
+        seats = frozenset(key(who) for who in node.who) if len(node.who) == 1 else frozenset()
+        names = (*node.actions, *(() if node.until is None else (node.until,)))
+        for _ in range(2):  # what one action leaves behind, the next may read
+            ends = [state]
+            for name in names:
+                action = self.secrets.program.actions[name]
+                for decision in action_decisions(action):
+                    self.test(replace(decision, who=decision.who | seats), state)
+                ends.append(self.action(action, state))
+            state = _joined(*ends)
+        return state
+
+    def action(self, action: model.Action, state: State) -> State:
+        """What is hidden when an action has been done."""
+        inner = state
+        for choice in action.choices:
+            hides = _union(self.hides(each, state) for each in chooser_reads(choice.chooser))
+            inner = {**inner, (action.name, choice.name): hides}
+        return _without(self.block(action.then, inner), action.name)
+
+    def test(self, decision: Decision, state: State) -> None:
+        """Report variables that a decision reads and whose contents the seat may not know."""
+        if not state:
+            return
+        read = _union(self.slots(node) for node in decision.reads)
+        for slot in sorted(read & state.keys()):
+            for secret in state[slot]:
+                if not secret.viewers & decision.who:
+                    family = self.secrets.program.universe.families[secret.family]
+                    wrong = problems.holds_secret(decision.span, slot[1], family)
+                    if wrong not in self.found:
+                        self.found.append(wrong)
+
+    # ------------------------------------------------------------ procedures
+
+    def call(self, node: model.Call, state: State) -> State:
+        """A call: arguments go in, and what became of them comes back."""
+        procedure = self.secrets.program.procedures[node.procedure]
+        seats: dict[Key, Key] = {}
+        given: dict[Slot, frozenset[Secret]] = {}
+        for param, arg in zip(procedure.params, node.args, strict=True):
+            if isinstance(arg.type, Entity) and arg.type.sort == "faction":
+                seats[key(arg)] = key(e.Frame(procedure.name, param, type=arg.type))
+            given[procedure.name, param] = self.hides(arg, state)
+        inner = {
+            slot: frozenset(_seen_as(secret, seats) for secret in hides)
+            for slot, hides in {**state, **given}.items()
+            if hides
+        }
+        end = self.procedure(procedure, inner)
+        state = _without(end, procedure.name)
+        for param, arg in zip(procedure.params, node.args, strict=True):
+            if isinstance(arg, e.Frame):
+                state = _put(state, arg, end.get((procedure.name, param), frozenset()))
+        return state
+
+    def procedure(self, procedure: model.Procedure, state: State) -> State:
+        """What is hidden when a procedure and its reactions have run."""
+        begin = procedure.name, frozenset(state.items())
+        if begin not in self.ends:
+            self.ends[begin] = state
+            end = self.block(procedure.body, state)
+            for reaction in procedure.reactions:
+                end = _joined(end, self.block(reaction.body, end))
+            self.ends[begin] = end
+        return self.ends[begin]
+
+    # ------------------------------------------------------------ expressions
+
+    def hides(self, node: Expr, state: State) -> frozenset[Secret]:
+        """What hidden things an expression depends on."""
+        held = (state[slot] for slot in self.slots(node) if slot in state)
+        return frozenset(self.secrets.read(node)) | _union(held)
+
+    def slots(self, node: Expr) -> frozenset[Slot]:
+        """The variables that an expression reads, also inside the values it calls."""
+        found: set[Slot] = set()
+        for each in e.walk(node):
+            if isinstance(each, e.Frame):
+                found.add((each.owner, each.name))
+            elif isinstance(each, e.Call):
+                found |= self.value_slots(each.value)
+        return frozenset(found)
+
+    def value_slots(self, name: str) -> frozenset[Slot]:
+        """The variables that a value reads."""
+        if name not in self.frames:
+            self.frames[name] = frozenset()
+            value = self.secrets.program.values[name]
+            self.frames[name] = _union(self.slots(each) for each in value_reads(value))
+        return self.frames[name]
+
+
+def _seen_as(secret: Secret, seats: Mapping[Key, Key]) -> Secret:
+    """The secret, with other names for those who see it."""
+    more = {seats[viewer] for viewer in secret.viewers if viewer in seats}
+    return replace(secret, viewers=secret.viewers | more) if more else secret
+
+
+def _put(state: State, slot: e.Frame, hides: frozenset[Secret]) -> State:
+    if not hides:
+        return {key: each for key, each in state.items() if key != (slot.owner, slot.name)}
+    return {**state, (slot.owner, slot.name): hides}
+
+
+def _joined(*states: State) -> State:
+    slots = {slot for state in states for slot in state}
+    return {slot: _union(state.get(slot, frozenset()) for state in states) for slot in slots}
+
+
+def _without(state: State, owner: str) -> State:
+    return {slot: hides for slot, hides in state.items() if slot[0] != owner}
+
+
+def _union(sets: Iterable[frozenset[T]]) -> frozenset[T]:
+    found: frozenset[T] = frozenset()
+    return found.union(*sets)

@@ -1,0 +1,230 @@
+"""What the checks find, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from riotdsl.program import model
+from riotdsl.program.problems import error, warning
+from riotdsl.program.universe import Family
+from riotdsl.text.diagnostic import Diagnostic, Label
+from riotdsl.text.source import Span
+
+_LARGE = 10**9
+
+# ---------------------------------------------------------------- clauses
+
+
+def clauses_conflict(
+    value: model.Value, first: model.Clause, second: model.Clause, case: Sequence[str]
+) -> Diagnostic:
+    found = error(
+        "clauses-conflict",
+        f"Two clauses decide `{value.name}` at once: `{first.label}` and `{second.label}`",
+        second.span,
+        "applies together with the other",
+        others=(Label(first.span, "applies too, with another result"),),
+        help=f"say which one counts, for example `over {first.label}` behind `{second.label}`",
+    )
+    return replace(found, notes=_for_example(case))
+
+
+def clauses_incomplete(value: model.Value, case: Sequence[str]) -> Diagnostic:
+    remedy = "add a clause without `when`, and let the others be `over` it"
+    found = error(
+        "clauses-incomplete",
+        f"No clause may decide `{value.name}`",
+        value.span,
+        "in some case none applies" if value.clauses else "nothing gives it a clause",
+        help=remedy,
+    )
+    return replace(found, notes=_for_example(case))
+
+
+def clauses_unproved(value: model.Value) -> Diagnostic:
+    return error(
+        "clauses-unproved",
+        f"`{value.name}` has too many cases to see that its clauses exclude each other",
+        value.span,
+        f"{len(value.clauses)} clauses",
+        help="order them by `over`, or split the value in two",
+    )
+
+
+def dead_clause(value: model.Value, clause: model.Clause, *, applies: bool) -> Diagnostic:
+    why = "another is always over it" if applies else "its condition can never hold"
+    return warning(
+        "dead-clause", f"The clause `{clause.label}` never decides `{value.name}`", clause.span, why
+    )
+
+
+def _for_example(case: Sequence[str]) -> tuple[str, ...]:
+    return (f"for example when {_listed(case)}",) if case else ()
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+# ---------------------------------------------------------------- endings
+
+
+def repeat_asks_nobody(repeat: model.Repeat) -> Diagnostic:
+    return error(
+        "repeat-asks-nobody",
+        "This `repeat` never asks anybody, so it would never stop",
+        repeat.span,
+        help="let somebody decide inside of it, or write `for each n in 1..3`",
+    )
+
+
+def never_reached(span: Span, stage: str | None, *, repeats: bool) -> Diagnostic:
+    what = "This is never reached" if stage is None else f"The stage `{stage}` is never reached"
+    why = "behind a `repeat`, which goes on for ever" if repeats else "behind an `end`"
+    return warning("never-reached", what, span, why)
+
+
+# ---------------------------------------------------------------- secrets
+
+
+def reads_secret(span: Span, decision: Span, family: Family) -> Diagnostic:
+    others = () if span == decision else (Label(decision, "decides what is offered here"),)
+    return error(
+        "reads-secret",
+        f"What lies in `{family.name}` is hidden from whoever decides here",
+        span,
+        f"`{family.name}` is seen by {_listed(family.seen_by or ())}",
+        others=others,
+        help=_open_remedy(family),
+    )
+
+
+def holds_secret(span: Span, slot: str, family: Family) -> Diagnostic:
+    return error(
+        "reads-secret",
+        f"`{slot}` was read from `{family.name}`, which is hidden from whoever decides here",
+        span,
+        f"`{family.name}` is seen by {_listed(family.seen_by or ())}",
+        help="first move it to a place that everyone sees",
+    )
+
+
+def _open_remedy(family: Family) -> str:
+    own = [index.name for index in family.indexes if index.name in (family.seen_by or ())]
+    if own:
+        return f"read only `{family.name}[you]`, or let the place be `seen by everyone`"
+    return "read only how many lie there, or let the place be `seen by everyone`"
+
+
+# ---------------------------------------------------------------- what can never apply
+
+
+def unused(sort: str, name: str, span: Span, why: str) -> Diagnostic:
+    return warning(f"unused-{sort}", f"The {sort} `{name}` is never used", span, why)
+
+
+def unused_answer(question: model.Question, answers: Sequence[str]) -> Diagnostic:
+    shown = _listed([f"`{answer}`" for answer in answers])
+    return warning(
+        "unused-answer",
+        f"The answers {shown} of `{question.name}` come to the same",
+        question.span,
+        "no rule tells them apart",
+    )
+
+
+def never_placed(family: Family) -> Diagnostic:
+    code, what = {
+        "card": ("card-never-dealt", "No card"),
+        "unit": ("unit-never-placed", "No unit"),
+    }[family.sort]
+    return warning(
+        code,
+        f"{what} of the kind `{family.name}` ever comes into the game",
+        family.span,
+        "it has no home, and nothing moves it",
+        help="say where it lies at first: `home: ...`",
+    )
+
+
+# ---------------------------------------------------------------- budgets
+
+
+def too_many_members(span: Span, size: int, most: int) -> Diagnostic:
+    return error(
+        "too-many-members",
+        f"This decision has {_count(size)} possibilities",
+        span,
+        f"at most {_count(most)} are allowed",
+        help="narrow a choice by `where`, or let it be made in several steps",
+    )
+
+
+def state_too_large(track: model.TrackDecl, size: int, total: int, most: int) -> Diagnostic:
+    return error(
+        "state-too-large",
+        f"This game keeps {_count(total)} numbers",
+        track.span,
+        f"{_count(size)} of them are kept here; at most {_count(most)} are allowed in all",
+        help="give the track fewer parameters, or narrower ones",
+    )
+
+
+def order_too_long(span: Span, size: int, most: int) -> Diagnostic:
+    return error(
+        "order-too-long",
+        f"An order has at most {most} members",
+        span,
+        f"this one can have {size}",
+    )
+
+
+def order_too_wide(span: Span, sort: str, count: int, most: int) -> Diagnostic:
+    return error(
+        "order-too-long",
+        f"An order cannot tell so many things apart ({count} of the sort {sort})",
+        span,
+        f"only of the {most} declared first can there be an order",
+    )
+
+
+# ---------------------------------------------------------------- windows and moves
+
+
+def window_order_open(order: Span, reading: Span | None) -> Diagnostic:
+    others = () if reading is None or reading == order else (Label(reading, "read here"),)
+    return error(
+        "window-order-open",
+        "The order of a window may depend only on questions and options",
+        order,
+        "this depends on the position",
+        others=others,
+        help="use `if` with one `let` for each order",
+    )
+
+
+def sealed_choice(choice: model.Choice, window: model.LetDo) -> Diagnostic:
+    return error(
+        "sealed-choice",
+        f"`{choice.name}` cannot be chosen sealed: it is a set or an order",
+        choice.span,
+        "several things at once",
+        others=(Label(window.span, "sealed here"),),
+        help="choose one thing in a sealed window, and the others when all is revealed",
+    )
+
+
+def move_nowhere(move: model.Move) -> Diagnostic:
+    return warning(
+        "move-nowhere",
+        "This moves things to no place at all",
+        move.to.span or move.span,
+        "always none",
+        help="declare a place for what leaves the game",
+    )
+
+
+def _count(number: int) -> str:
+    """A number in groups of three; very large ones are only called so."""
+    return f"{number:,}" if number < _LARGE else "more than a billion"

@@ -1,0 +1,85 @@
+"""Windows, in which several seats do something; and moves that lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.checks import problems
+from riotdsl.program.checks.reading import frame_bodies, statements, value_reads
+from riotdsl.program.expr import Expr
+from riotdsl.program.fold import constant
+from riotdsl.program.from_syntax import Checked
+from riotdsl.text.diagnostic import Diagnostic
+
+_OF_THE_POSITION = (
+    e.Track, e.PlaceOf, e.Frame, e.Running, e.Decider, e.Winners, e.At, e.Following,
+)  # fmt: skip
+
+
+def window_problems(checked: Checked) -> Iterator[Diagnostic]:
+    """`window-order-open` and `sealed-choice`."""
+    program = checked.program
+    sealed = program.universe.words["sealed"]
+    told: set[str] = set()
+    for statement in _statements(program):
+        if not isinstance(statement, model.LetDo) or statement.order is None:
+            continue
+        reading = next(_position_read(program, statement.order, set()), None)
+        if reading is not None:
+            where = statement.order.span or statement.span
+            yield problems.window_order_open(where, reading.span)
+        if sealed in _words(program, statement.order, set()):
+            for name in statement.actions:
+                if name not in told:
+                    told.add(name)
+                    yield from _sealed_problems(program.actions[name], statement)
+
+
+def _sealed_problems(action: model.Action, window: model.LetDo) -> Iterator[Diagnostic]:
+    for choice in action.choices:
+        if isinstance(choice.chooser, model.SomeOf | model.OrderOf):
+            yield problems.sealed_choice(choice, window)
+
+
+def _position_read(program: model.Program, node: Expr, seen: set[str]) -> Iterator[Expr]:
+    """What an expression reads of the position."""
+    for each in e.walk(node):
+        if isinstance(each, _OF_THE_POSITION):
+            yield each
+        elif isinstance(each, e.Call) and each.value not in seen and each.value in program.values:
+            seen.add(each.value)
+            for inner in value_reads(program.values[each.value]):
+                yield from _position_read(program, inner, seen)
+
+
+def _words(program: model.Program, node: Expr, seen: set[str]) -> set[int]:
+    """The words that an expression can be."""
+    match node:
+        case e.Const(value):
+            return {value}
+        case e.Answer(question):
+            return set(program.questions[question].answers.values())
+        case e.Call(name) if name in program.values and name not in seen:
+            seen.add(name)
+            clauses = program.values[name].clauses
+            return {word for clause in clauses for word in _words(program, clause.value, seen)}
+        case _:
+            return set()
+
+
+def move_problems(checked: Checked) -> Iterator[Diagnostic]:
+    """`move-nowhere`."""
+    program = checked.program
+    nowhere = program.universe.count("place")
+    for statement in _statements(program):
+        if isinstance(statement, model.Move):
+            goal = constant(statement.to, program.universe, {})
+            if goal is not None and goal >= nowhere:
+                yield problems.move_nowhere(statement)
+
+
+def _statements(program: model.Program) -> Iterator[model.Statement]:
+    for _, body in frame_bodies(program):
+        yield from statements(body)

@@ -1,0 +1,85 @@
+"""Types as they are written to types as they are meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riotdsl.program import model, problems
+from riotdsl.program.types import (
+    UNKNOWN,
+    YES_NO,
+    Entity,
+    Int,
+    OrderOf,
+    Type,
+    Words,
+    present,
+)
+from riotdsl.program.universe import SORTS, Universe, set_type
+from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Name
+from riotdsl.text.diagnostic import Diagnostic
+
+NUMBER_LIMIT = 2**30
+
+
+@dataclass(slots=True)
+class TypeReader:
+    """Reads types and collects what is wrong with them."""
+
+    universe: Universe
+    found: list[Diagnostic]
+
+    def read_type(self, node: tree.Type) -> tuple[Type, bool]:
+        match node:
+            case tree.RangeType(low, high, clamped):
+                if low > high or high > NUMBER_LIMIT:
+                    self.found.append(
+                        problems.bad_amount(node.span, "A range runs from its lower end upwards",
+                                            f"at most {NUMBER_LIMIT} is allowed"))  # fmt: skip
+                return Int(min(low, high), min(max(low, high), NUMBER_LIMIT)), clamped
+            case tree.YesNoType():
+                return YES_NO, False
+            case tree.NamedType(names):
+                return self.named_type(names), False
+            case tree.SetType(kind):
+                entity = self.entity_type(kind)
+                return (set_type(self.universe, entity) if entity else UNKNOWN), False
+            case tree.OrderType(kind):
+                entity = self.entity_type(kind)
+                if entity is None:
+                    return UNKNOWN, False
+                return OrderOf(entity, self.universe.mask(entity).bit_count()), False
+            case tree.NumberType():
+                return UNKNOWN, False
+
+    def named_type(self, names: tuple[Name, ...]) -> Type:
+        if len(names) == 1 and names[0].text in SORTS:
+            return Entity(names[0].text)
+        families = self.universe.families
+        kinds = [name for name in names if name.text in families]
+        if not kinds:
+            if len(names) == 1:
+                self.found.append(problems.unknown_name(names[0], (*families, *SORTS), "type"))
+                return UNKNOWN
+            for name in names:
+                self.universe.word(name.text)
+            return Words(tuple(name.text for name in names))
+        for name in names:
+            if name not in kinds:
+                self.found.append(problems.mixed_type(name, families))
+        sorts = {families[name.text].sort for name in kinds}
+        return Entity(min(sorts), frozenset(name.text for name in kinds))
+
+    def entity_type(self, name: Name) -> Entity | None:
+        if name.text in SORTS:
+            return Entity(name.text)
+        family = self.universe.families.get(name.text)
+        if family is None:
+            known = (*self.universe.families, *SORTS)
+            self.found.append(problems.unknown_name(name, known, "kind"))
+            return None
+        return Entity(family.sort, frozenset({name.text}))
+
+    def params(self, params: tuple[tree.Param, ...]) -> tuple[model.Param, ...]:
+        return tuple(model.Param(p.name.text, present(self.read_type(p.type)[0])) for p in params)
