@@ -1,7 +1,7 @@
 """Counting sequences of actions: a check of rules against numbers that others have published.
 
 A sequence is counted member by member: every single action of a family counts, and where chance
-decides every distinct outcome counts once, however likely it is. What the rules pass over or take in
+decides every distinct outcome counts once, however likely. What the rules pass over or take in
 silence is no action. As usual in chess, only sequences of exactly the depth count: a game that has
 ended before is not counted again at greater depths. `finished_games` counts the games themselves.
 """

@@ -1,0 +1,54 @@
+"""`riotdsl perft`: how many sequences of actions there are, depth by depth."""
+
+import json
+
+import click
+
+from ..options import RulesetName, format_option
+
+
+@click.command("perft")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@click.argument("depth", metavar="DEPTH", type=click.IntRange(min=0))
+@click.option(
+    "--edition", "selection", metavar="SEL", help="EDITION[+rulings=R][+VARIANT]...; else `start`."
+)
+@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+@format_option("text", "json")
+@click.pass_context
+def command(  # noqa: PLR0913 - its arguments and options
+    ctx: click.Context,
+    name: str,
+    depth: int,
+    selection: str | None,
+    players: str | None,
+    form: str,
+) -> None:
+    """Count the sequences of exactly DEPTH actions from the start of the ruleset NAME.
+
+    One line a depth, from 1 on; the last line is the count for DEPTH. Every single action counts;
+    where chance decides, every distinct outcome. A game that has ended is not counted again deeper.
+    """
+    from riotdsl.game.perft import perft_by_depth
+    from riotdsl.machine.listing import MEMBER_LIMIT, DecisionTooLargeError
+
+    from .. import loading
+
+    table = loading.table(name, selection, players)
+    counts = []
+    try:
+        for count in perft_by_depth(table.backend, depth):
+            counts.append(count)
+            if form == "text":
+                click.echo(count)
+    except DecisionTooLargeError:
+        click.echo(f"{name}: a decision has more than {MEMBER_LIMIT:,} members.", err=True)
+        ctx.exit(1)
+    if form == "json":
+        factions = table.machine.program.universe.factions
+        seats = [factions[seat] for seat in table.machine.program.seats or ()]
+        chosen = str(table.closed.selection)
+        told = {"name": name, "selection": chosen, "players": seats, "depth": depth}
+        click.echo(json.dumps({**told, "counts": counts, "count": (1, *counts)[-1]}, indent=2))
+    elif depth == 0:
+        click.echo(1)

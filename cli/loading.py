@@ -1,0 +1,60 @@
+"""From what a command line names to rules that can be played; what is wrong is told."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from . import render
+
+if TYPE_CHECKING:
+    from riotdsl import Game
+    from riotdsl.game.table import Table
+    from riotdsl.text.diagnostic import Diagnostic
+
+
+def game(name: str, selection: str | None = None) -> "Game":
+    """The ruleset of a name under a selection such as `de+rulings=club+night_shift`.
+
+    Without a selection, or without an edition in it, the ruleset's `start` decides. Where something
+    is wrong with the ruleset the command ends with its diagnostics and 1.
+    """
+    import riotdsl
+    from riotdsl.program.selection import NO_EDITION, Selection, SelectionError, parsed
+
+    try:
+        if selection is None:
+            return riotdsl.load(name)
+        chosen: Selection = parsed(selection)
+        without = selection.lstrip().startswith("rulings=")
+        return riotdsl.load(
+            name,
+            edition=None if without else chosen.edition or NO_EDITION,
+            rulings=chosen.rulings,
+            variants=chosen.variants,
+        )
+    except SelectionError as error:
+        raise click.UsageError(str(error)) from None
+    except riotdsl.CompileError as error:
+        raise _told(error.diagnostics) from None
+
+
+def table(name: str, selection: str | None = None, players: str | None = None) -> "Table":
+    """The rules closed for some players, named with commas; without, as in `start`."""
+    import riotdsl
+    from riotdsl.program.selection import SelectionError
+
+    seats = None if players is None else [each.strip() for each in players.split(",")]
+    found = game(name, selection)
+    try:
+        return found.table(seats)
+    except SelectionError as error:
+        raise click.UsageError(str(error)) from None
+    except riotdsl.CompileError as error:
+        raise _told(error.diagnostics) from None
+
+
+def _told(diagnostics: "Sequence[Diagnostic]") -> click.exceptions.Exit:
+    render.report(diagnostics, "text")
+    click.echo(render.closing_line(diagnostics))
+    return click.exceptions.Exit(1)
