@@ -98,9 +98,7 @@ def _is_broken(value: model.Value) -> bool:
     return any(isinstance(node.type, Unknown) for node in nodes)
 
 
-def _conflicts(
-    checked: Checked, value: model.Value, decisions: Decisions
-) -> Iterator[Diagnostic]:
+def _conflicts(checked: Checked, value: model.Value, decisions: Decisions) -> Iterator[Diagnostic]:
     for first, second in combinations(value.clauses, 2):
         ordered = first.label in second.over or second.label in first.over
         if ordered or alike(first.value, second.value):
