@@ -73,10 +73,12 @@ class Offer:
             return parts.get(self.point.name, f"{self.point.name} ...")
         action = self.backend.machine.program.actions[self.name(member)]
         if action.form is not None and len(parts) == len(action.choices):
-            text = action.form
-            for name, part in parts.items():
-                text = text.replace("{" + name + "}", part)
-            return text
+            unsaid = [name for name in parts if "{" + name + "}" not in action.form]
+            if all(parts[name] == labels.NOTHING for name in unsaid):
+                text = action.form
+                for name, part in parts.items():
+                    text = text.replace("{" + name + "}", part)
+                return text
         rest = ["..."] * (len(parts) < len(action.choices))
         return " ".join([action.name, *parts.values(), *rest])
 

@@ -24,6 +24,9 @@ _THING = re.compile(
 )
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _WORD = re.compile(r"\S+")
+_SEPARATOR = re.compile(r"\s*([,>])\s*")
+
+Choice = tuple[str, model.Chooser, Type]
 
 
 class MisreadError(Exception):
@@ -48,18 +51,21 @@ class Reader:
         if point.chooser is not None:
             choices = self.offer.choices((0,))
             rest = typed.removeprefix(f"{point.name} ")
-            return self.choices((0,), choices, [None, *(name for name, _, _ in choices)], rest)
-        branch, rest, form = self.action(typed)
-        choices = self.offer.choices((branch,))
-        items: list[str | None] = [name for name, _, _ in choices]
-        if form is not None:
-            return self.by_form((branch,), choices, form, rest)
-        return self.choices((branch,), choices, [None, *items], rest)
+            return self.choices((0,), choices, items_of(None, choices), rest)
+        problem: MisreadError | None = None
+        for branch, rest, form in self.forms(typed):
+            choices = self.offer.choices((branch,))
+            try:
+                return self.choices((branch,), choices, items_of(form, choices), rest)
+            except MisreadError as misread:
+                problem = problem or misread
+        assert problem is not None
+        raise problem
 
     # ------------------------------------------------------------ the action
 
-    def action(self, typed: str) -> tuple[int, str, str | None]:
-        """The branch, what follows its name, and the form that fits, if it has one."""
+    def forms(self, typed: str) -> Iterator[tuple[int, str, str | None]]:
+        """The ways to read a text: by an action's form, or as its name and all its choices."""
         program = self.offer.backend.machine.program
         names = {branch.action: n for n, branch in enumerate(self.offer.point.branches)}
         known = dict(names)
@@ -69,12 +75,20 @@ class Reader:
         for number, branch in enumerate(self.offer.point.branches):
             form = program.actions[branch.action].form
             if form is not None and self.fits(form, typed):
-                return number, typed, form
+                yield number, typed, form
         for name in sorted(known, key=len, reverse=True):
-            for spelled in {name, name.replace("_", " ")}:
+            for spelled in dict.fromkeys((name, name.replace("_", " "))):
                 if typed == spelled or typed.startswith(f"{spelled} "):
-                    return known[name], typed[len(spelled) :].strip(), None
-        raise self.unknown_action(typed, names)
+                    yield known[name], typed[len(spelled) :].strip(), None
+                    return
+        if not any(self.fits(form, typed) for form in self.own_forms()):
+            raise self.unknown_action(typed, names)
+
+    def own_forms(self) -> Iterator[str]:
+        for branch in self.offer.point.branches:
+            form = self.offer.backend.machine.program.actions[branch.action].form
+            if form is not None:
+                yield form
 
     def fits(self, form: str, typed: str) -> bool:
         literal = _HOLE.split(form)[0].strip()
@@ -91,43 +105,42 @@ class Reader:
 
     # ------------------------------------------------------------ the choices
 
-    def by_form(
-        self,
-        member: Member,
-        choices: tuple[tuple[str, model.Chooser, Type], ...],
-        form: str,
-        rest: str,
-    ) -> Member:
-        pieces = _HOLE.split(form)
-        order: list[str | None] = []
-        for position, piece in enumerate(pieces):
-            if position % 2:
-                order.append(piece)
-            else:
-                order.append(None if not piece.strip() else f"={piece.strip()}")
-        return self.choices(member, choices, order, rest)
-
     def choices(
-        self, member: Member, choices: tuple[tuple[str, model.Chooser, Type], ...],
-        items: list[str | None], rest: str,
-    ) -> Member:  # fmt: skip
-        by_name = {name: (chooser, kind) for name, chooser, kind in choices}
+        self, member: Member, choices: tuple[Choice, ...], items: list[str], rest: str
+    ) -> Member:
+        """Read the items in turn; a choice that is not among them must leave no doubt."""
+        waiting = list(choices)
         for position, item in enumerate(items):
-            if item is None:
-                continue
             if item.startswith("="):
                 rest = self.literal(item[1:], rest)
                 continue
-            chooser, kind = by_name[item]
-            following = next((i for i in items[position + 1 :] if i is not None), None)
+            while waiting and waiting[0][0] != item:
+                member = (*member, self.left_out(member, waiting.pop(0)))
+            name, chooser, kind = waiting.pop(0)
+            following = items[position + 1] if position + 1 < len(items) else None
             end = following[1:] if following is not None and following.startswith("=") else None
             value, rest = self.choice(
-                member, item, chooser, kind, rest, end, last=following is None
+                member, name, chooser, kind, rest, end, last=following is None
             )
             member = (*member, value)
         if rest:
             raise MisreadError("not-understood", f"I do not understand `{rest}` at the end.")
+        for each in waiting:
+            member = (*member, self.left_out(member, each))
         return member
+
+    def left_out(self, member: Member, choice: Choice) -> int:
+        """A choice that a form does not mention: nothing, or the only value there is."""
+        name, chooser, _ = choice
+        if isinstance(chooser, model.SomeOf) and chooser.low == 0:
+            return 0
+        plain = self.offer.backend.plain
+        s = self.offer.backend.core(self.offer.s)
+        plain.evaluator.fill(self.offer.name(member), self.offer.options.decider, member[1:], s)
+        values = plain.lister.domain(chooser, s)
+        if len(values) == 1:
+            return values[0]
+        raise MisreadError("not-said", f"You have not said which {name.replace('_', ' ')}.")
 
     def literal(self, word: str, rest: str) -> str:
         if (rest + " ").startswith(word + " "):
@@ -189,14 +202,25 @@ class Reader:
                 return
 
     def order(self, kind: OrderOf, rest: str) -> tuple[int, str]:
-        parts = [part.strip() for part in re.split(r"[>,]", rest)]
-        return packed(self.plain("member", kind.element, part)[0] for part in parts), ""
+        listed, rest = self.listed(kind.element, rest)
+        return packed(listed), rest
 
     def plain_set(self, kind: SetOf, rest: str) -> tuple[int, str]:
-        if rest == labels.NOTHING:
-            return 0, ""
-        parts = [part.strip() for part in rest.split(",")]
-        return e_mask([self.plain("member", kind.element, part)[0] for part in parts]), ""
+        if (rest + " ").startswith(labels.NOTHING + " "):
+            return 0, rest[len(labels.NOTHING) :].strip()
+        listed, rest = self.listed(kind.element, rest)
+        return e_mask(listed), rest
+
+    def listed(self, kind: Entity, rest: str) -> tuple[list[int], str]:
+        """Names with `,` or `>` between them."""
+        found = []
+        rest = _SEPARATOR.sub(r" \1 ", rest)
+        while True:
+            value, rest = self.plain("member", kind, rest)
+            found.append(value)
+            if not rest.startswith((",", ">")):
+                return found, rest
+            rest = rest[1:].strip()
 
     # ------------------------------------------------------------ units and cards
 
@@ -278,6 +302,19 @@ class Reader:
                 return False
         place = self.offer.s[machine.layout.things[sort] + number]
         return found["place"] is None or labels.entity(universe, "place", place) == found["place"]
+
+
+def items_of(form: str | None, choices: tuple[Choice, ...]) -> list[str]:
+    """What to read, in turn: names of choices, and after `=` words that must stand there."""
+    if form is None:
+        return [name for name, _, _ in choices]
+    found = []
+    for position, piece in enumerate(_HOLE.split(form)):
+        if position % 2:
+            found.append(piece)
+        elif piece.strip():
+            found.append(f"={piece.strip()}")
+    return found
 
 
 def _before(rest: str, word: str) -> int:
