@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import unified_diff
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -91,4 +92,5 @@ def compiler(config: pytest.Config) -> page.Compiler:
     if COMPILER in config.stash:
         return config.stash[COMPILER]
     tiny = config.rootpath / "tests" / "language" / "tiny.riot"
-    return page.Compiler(check_sources, check_path, tiny.read_text(encoding="utf-8"))
+    strictly = partial(check_sources, strict=True)
+    return page.Compiler(check_sources, check_path, tiny.read_text(encoding="utf-8"), strictly)

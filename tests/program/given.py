@@ -1,0 +1,60 @@
+"""What tests of the program layer begin with: declarations of a text, or of a shipped ruleset."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.syntax import cases
+from riotdsl.syntax.parser import parse
+from riotdsl.text.source import Source
+
+ROOT = Path(__file__).parents[2]
+NOWHERE = Source("nowhere", "").point(0)
+
+
+def file(text: str, name: str = "mine.riot") -> cases.File:
+    """A file that has nothing wrong with its syntax."""
+    read, wrong = parse(Source(name, text))
+    assert not wrong, wrong
+    return read
+
+
+def declarations(text: str, name: str = "mine.riot") -> tuple[cases.Declaration, ...]:
+    """What a text declares."""
+    return file(text, name).declarations
+
+
+def variants(text: str) -> tuple[cases.Variant, ...]:
+    """The variants that a text declares."""
+    return tuple(each for each in declarations(text) if isinstance(each, cases.Variant))
+
+
+@cache
+def files(ruleset: str) -> tuple[cases.File, ...]:
+    """The files of a shipped ruleset, in the order of their names."""
+    folder = ROOT / "rulesets" / ruleset
+    return tuple(
+        file(path.read_text(encoding="utf-8"), str(path.relative_to(folder)))
+        for path in sorted(folder.rglob("*.riot"))
+    )
+
+
+@cache
+def shipped(ruleset: str) -> tuple[cases.Declaration, ...]:
+    """All that a shipped ruleset declares."""
+    return tuple(each for read in files(ruleset) for each in read.declarations)
+
+
+@cache
+def checked(ruleset: str) -> Checked:
+    """A shipped ruleset with its names bound."""
+    return resolve(shipped(ruleset), NOWHERE)
+
+
+def check(text: str) -> Checked:
+    """A ruleset in one text, with its names bound."""
+    found = resolve(declarations(text), NOWHERE)
+    assert not found.diagnostics, found.diagnostics
+    return found
