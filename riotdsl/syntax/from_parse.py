@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import v_args
-
 from riotdsl.syntax import steps, tree
 from riotdsl.syntax.from_parse_rules import RulesFromParse, Said, string
 from riotdsl.syntax.terms import Name
@@ -19,7 +17,6 @@ Meta = Any
 Children = list[Any]
 
 
-@v_args(meta=True)
 class TableFromParse(RulesFromParse):
     """The table: factions, places, things, tracks."""
 
@@ -136,7 +133,6 @@ class TableFromParse(RulesFromParse):
         return tree.Assumed(string(c[0]), span=self.at(meta))
 
 
-@v_args(meta=True)
 class DeclarationsFromParse(TableFromParse):
     """The rules: values, abilities, actions, procedures."""
 

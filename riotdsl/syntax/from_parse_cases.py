@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import v_args
-
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.from_parse import DeclarationsFromParse
 from riotdsl.syntax.from_parse_rules import Said, string
@@ -20,7 +18,6 @@ def optional(token: Any) -> str | None:  # noqa: ANN401 - a lark token or None
     return None if token is None else string(token)
 
 
-@v_args(meta=True)
 class SourcesFromParse(DeclarationsFromParse):
     """Questions, editions, rulings and texts."""
 
@@ -148,7 +145,6 @@ class SourcesFromParse(DeclarationsFromParse):
         return tree.Form(c[0], optional(c[1]), span=self.at(meta))
 
 
-@v_args(meta=True)
 class FromParse(SourcesFromParse):
     """Variants and scenarios, and with them the whole language."""
 

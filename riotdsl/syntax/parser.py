@@ -13,7 +13,6 @@ from functools import cache
 from itertools import pairwise
 
 from lark import Lark, Token, Tree, UnexpectedInput
-from lark.exceptions import VisitError
 
 from riotdsl.syntax import limits, problems, tables
 from riotdsl.syntax.cases import Comment, Declaration, File
@@ -65,7 +64,7 @@ def parse_expression(
     try:
         parsed = parser().parse(before + source.text[start:end] + after)
         (declaration,) = FromParse(source, start - len(before)).transform(parsed)
-    except (UnexpectedInput, VisitError, ValueError, RecursionError):
+    except (UnexpectedInput, ValueError, RecursionError):
         span = source.span(start, end)
         return None, (problems.error("bad-message", "This hole holds no expression", span),)
     return declaration.condition, ()

@@ -1,0 +1,195 @@
+"""`riotdsl check`, on good rulesets and on every bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+LONGEST = 2.0
+
+TINY = """\
+game tiny { players white, black }
+faction white, black
+grid square 2 by 2
+track mark(s: square): faction
+action claim {
+  choose spot: one square where it.mark is none
+  then { set spot.mark = you }
+}
+procedure play() { repeat { for each p in faction { let p do claim } } }
+win full: nobody when every s in square has s.mark is not none
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "game.riot").write_text(TINY)
+    return folder
+
+
+def test_a_clean_ruleset(run: Run, tiny: Path) -> None:
+    result = run("check", tiny)
+    assert result.exit_code == 0
+    assert result.stdout == f"{tiny}: clean\n"
+
+
+def test_shipped_and_own_at_once(run: Run, tiny: Path) -> None:
+    result = run("check", "classics/pig", tiny)
+    assert result.exit_code == 0
+    assert result.stdout == f"classics/pig, {tiny}: clean\n"
+
+
+def test_mistakes_are_shown_with_the_path_of_their_file(run: Run, tiny: Path) -> None:
+    (tiny / "more.riot").write_text("track x: nowhere\ntrack y: nobody_knows\n")
+    result = run("check", tiny)
+    assert result.exit_code == 1
+    assert f" --> {tiny}/more.riot:1:10" in result.stdout
+    assert result.stdout.endswith("\n2 errors in 1 file\n")
+    assert "\x1b" not in result.stdout
+
+
+def test_one_line_a_mistake(run: Run, tiny: Path) -> None:
+    (tiny / "more.riot").write_text("track x: nowhere\n")
+    result = run("check", "--format", "short", tiny)
+    assert result.exit_code == 1
+    (line,) = result.stdout.splitlines()
+    assert line.startswith(f"{tiny}/more.riot:1:10: error[unknown-name]: ")
+
+
+def test_mistakes_for_programs(run: Run, tiny: Path) -> None:
+    (tiny / "more.riot").write_text("track x: nowhere\n")
+    told = json.loads(run("check", "--format", "json", tiny).stdout)
+    assert told["errors"] == 1
+    assert told["diagnostics"][0]["code"] == "unknown-name"
+    clean = json.loads(run("check", "--format", "json", "classics/pig").stdout)
+    assert clean == {"errors": 0, "warnings": 0, "diagnostics": []}
+
+
+def test_warnings_count_only_if_strict(run: Run, tiny: Path) -> None:
+    (tiny / "more.riot").write_text(
+        'question q { ask "?" answers a or b default a because "x" }\n'
+        "value use -> number { always: 1 when q is a  never: 2 when q is b }\n"
+        'edition e of tiny { title "x" }\n'
+    )
+    result = run("check", tiny)
+    assert "warning[" in result.stdout
+    assert result.exit_code == 0
+    assert run("check", "--strict", tiny).exit_code == 1
+
+
+def test_wrong_use(run: Run) -> None:
+    assert run("check").exit_code == 2
+    assert run("check", "--format", "xml", "riot").exit_code == 2
+
+
+BAD: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "empty-ruleset"),
+    "binary": (b"\x7fELF\0\0\xff\xfe", "invalid-encoding"),
+    "not UTF-8": (b"// caf\xe9\n", "invalid-encoding"),
+    "too large": (b"//" + b"x" * 1_000_000, "file-too-large"),
+    "large and wrong": (b"track " * 160_000, "syntax-error"),
+    "nested": (b"value deep -> number { x: " + b"(" * 101 + b"1" + b")" * 101 + b" }", "nested"),
+    "nested for ever": (b"(" * 900_000, "nested-too-deeply"),
+    "unclosed": (b"action x { then { if yes " + b"{ " * 50, "unclosed-brace"),
+    "long name": (b"track " + b"x" * 101 + b": 0..6\n", "name-too-long"),
+    "long number": (b"track x: 0.." + b"9" * 5000 + b"\n", "name-too-long"),
+    "bidirectional": ("track x\u202e: 0..6\n".encode(), "hidden-character"),
+    "control": (b'texts "en" { mark: "\x1b[2J" }\n', "hidden-character"),
+    "mark inside": (b"track x: 0..6 \xef\xbb\xbf\n", "hidden-character"),
+    "long chain": (b"value x -> number { y: 1" + b" + 1" * 3_000 + b" }", "nested-too-deeply"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_a_diagnostic_in_time(run: Run, tmp_path: Path, name: str) -> None:
+    content, code = BAD[name]
+    path = tmp_path / "bad.riot"
+    path.write_bytes(content)
+    begun = time.monotonic()
+    result = run("check", path)
+    taken = time.monotonic() - begun
+    assert result.exit_code == 1, result.stdout + result.stderr
+    assert f"error[{code}" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert "\u202e" not in result.stdout
+    assert taken < 3 * LONGEST, "2 s are allowed, and this machine may be busy"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbf" + TINY.encode(),
+        TINY.replace("\n", "\r\n").encode(),
+        TINY.replace("  ", "\t").encode(),
+        TINY.rstrip("\n").encode(),
+    ],
+    ids=["byte order mark", "line ends of Windows", "tabs", "no last line end"],
+)
+def test_what_editors_do_is_no_mistake(run: Run, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "game.riot"
+    path.write_bytes(content)
+    assert run("check", path).exit_code == 0
+
+
+def test_paths_that_lead_to_nothing_to_read(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "folder.riot").mkdir()
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links" / "a.riot").symlink_to(tmp_path)
+    for name, code in (
+        ("missing", "missing-path"),
+        ("folder.riot", "not-a-file"),
+        ("nothing", "empty-ruleset"),
+        ("links", "link-out-of-folder"),
+    ):
+        result = run("check", tmp_path / name)
+        assert result.exit_code == 1
+        assert f"error[{code}]" in result.stdout
+
+
+def test_variants_that_cannot_be(run: Run, tiny: Path) -> None:
+    (tiny / "v.riot").write_text('variant v of duel { because "x" }\n')
+    assert "error[unknown-game]" in run("check", tiny).stdout
+    (tiny / "v.riot").write_text(
+        'variant v of tiny over w { because "x" }\nvariant w of tiny over v { because "x" }\n'
+    )
+    assert "error[variants-in-circle]" in run("check", tiny).stdout
+
+
+def test_two_files_that_declare_the_same(run: Run, tiny: Path) -> None:
+    (tiny / "more.riot").write_text("track mark: 0..6\n")
+    assert "error[duplicate-name]" in run("check", tiny).stdout
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., float]:
+    """Runs `riotdsl` in a process of its own, and tells the best of three times."""
+    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path / "cache"))
+
+    def best(*arguments: str, times: int = 3) -> float:
+        taken = []
+        for _ in range(times):
+            begun = time.monotonic()
+            subprocess.run(
+                [sys.executable, "-m", "riotdsl.cli", *arguments], check=True, capture_output=True
+            )
+            taken.append(time.monotonic() - begun)
+        return min(taken)
+
+    return best
+
+
+def test_a_large_ruleset_is_checked_in_time(fresh: Callable[..., float]) -> None:
+    # Twice the times that are promised: others may be using this machine.
+    assert fresh("check", "rilatria", times=1) < 6
+    assert fresh("check", "rilatria") < 1
