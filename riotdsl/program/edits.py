@@ -12,6 +12,8 @@ from riotdsl.syntax.terms import Name, Node
 T = TypeVar("T", bound=Node)
 Change = Callable[[Node], Node | None]
 
+_WITH_STATEMENTS = (tree.Action, tree.Procedure, tree.Reaction, tree.Ability, tree.Thing)
+
 
 def rewritten(node: T, change: Change) -> T:
     """The tree with `change` made to every node below, the inner ones first; None takes it out.
@@ -68,6 +70,8 @@ def without_carrier(node: cases.Declaration, kind: str) -> cases.Declaration | N
 
 def without_over(node: cases.Declaration, value: str, label: str) -> cases.Declaration:
     """The declaration in which no clause of the value is `over` that label any more."""
+    if not isinstance(node, tree.Value | tree.Thing | tree.Ability):
+        return node
 
     def change(each: Node) -> Node:
         if not isinstance(each, tree.Clause) or all(name.text != label for name in each.over):
@@ -81,6 +85,8 @@ def without_over(node: cases.Declaration, value: str, label: str) -> cases.Decla
 
 def without_action(node: cases.Declaration, action: str) -> cases.Declaration:
     """The declaration in which nobody is let do that action; with nothing left, nobody is asked."""
+    if not isinstance(node, _WITH_STATEMENTS):
+        return node
 
     def change(each: Node) -> Node | None:
         if not isinstance(each, steps.LetDo) or all(name.text != action for name in each.actions):

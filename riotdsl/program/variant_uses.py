@@ -22,15 +22,17 @@ def still_used(
     if not dropped:
         return
     again = {name.text for node in declarations for name, _ in declares(node)}
+    gone = {name.text for name in dropped} - again
     uses: dict[str, Name] = {}
     for node in declarations:
         if not isinstance(node, (*_TELLING, *_CASES)):
-            own = {name.text for name in _bound(node)}
-            for use in _used(node):
+            found = [use for use in _used(node) if use.text in gone]
+            own = {name.text for name in _bound(node)} if found else set()
+            for use in found:
                 if use.text not in own:
                     uses.setdefault(use.text, use)
     for name in dropped:
-        if name.text in uses and name.text not in again:
+        if name.text in uses:
             yield variant_problems.still_used(name, uses[name.text].span)
 
 
