@@ -137,11 +137,15 @@ Fact = tree.Lineup | During | GivenAnswer | GivenRulings | Lying | Standing | Pr
 
 @dataclass(frozen=True, slots=True)
 class Picked(Node):
-    """What a step chooses: an expression, or pieces; `name` where an action names its choice."""
+    """What a step chooses: an expression, pieces, or members in their order.
+
+    `name` where an action names its choice; just one of the others is there.
+    """
 
     name: Name | None
     value: Expr | None
     pieces: tuple[Piece, ...]
+    order: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,8 @@ def picked(node: cases.Picked) -> Doc:
     name = "" if node.name is None else f"{node.name.text}: "
     if node.value is not None:
         return join(name, expr(node.value))
+    if node.order:
+        return join(name, "order ", enclosed("(", map(expr, node.order), ")"))
     first, *others = map(piece, node.pieces)
     return join(name, broken(first, *(join("+ ", other) for other in others)))
 
