@@ -13,6 +13,7 @@ from riotdsl.follow_ups import without_follow_ups
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.program import model, selection
+from riotdsl.program.checks.all import problems_of as rule_problems
 from riotdsl.program.close import close
 from riotdsl.program.editions import check_editions, check_strict
 from riotdsl.program.from_syntax import Checked, resolve
@@ -58,11 +59,6 @@ def parsed(sources: Iterable[Source]) -> tuple[tuple[File, ...], tuple[Diagnosti
     """The trees of the files, and what is wrong with their syntax."""
     read = [parse(source) for source in sources]
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
-
-
-def rule_problems(_checked: Checked) -> tuple[Diagnostic, ...]:
-    """What the names and types alone do not show."""
-    return ()  # riotdsl.program.checks is being written
 
 
 def _variants_problems(

@@ -100,7 +100,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "large and wrong": (b"track " * 160_000, "syntax-error"),
     "nested": (b"value deep -> number { x: " + b"(" * 101 + b"1" + b")" * 101 + b" }", "nested"),
     "nested for ever": (b"(" * 900_000, "nested-too-deeply"),
-    "unclosed": (b"action x { then { if yes " + b"{ " * 50, "unclosed-brace"),
+    "unclosed": (b"action x { then { " + b"if yes { " * 50, "unclosed-brace"),
     "long name": (b"track " + b"x" * 101 + b": 0..6\n", "name-too-long"),
     "long number": (b"track x: 0.." + b"9" * 5000 + b"\n", "name-too-long"),
     "bidirectional": ("track x\u202e: 0..6\n".encode(), "hidden-character"),
