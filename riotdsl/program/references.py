@@ -128,6 +128,9 @@ class Reference:
                 return e.Seated(type=factions, span=name.span)
             case "decider" if self.scope.asks_outcome:
                 return e.Decider(type=Entity("faction"), span=name.span)
+            case "chance" if self.scope.asks_outcome:
+                number = self.resolver.universe.count("faction") + 1
+                return e.Const(number, type=Entity("faction"), span=name.span)
             case "winner" if self.scope.asks_outcome:
                 return e.Winners(type=factions, span=name.span)
         if isinstance(wanted, Words):

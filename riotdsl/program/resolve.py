@@ -311,6 +311,8 @@ class Resolver:
             left = self.none_of(right.type.sort, left.span)
         if isinstance(right.type, Nothing) and isinstance(left.type, Entity):
             right = self.none_of(left.type.sort, right.span)
+        if isinstance(left, e.Winners) and isinstance(right.type, Entity):
+            right = self.as_set(right, span)
         if not comparable(left.type, right.type):
             return self.wrong(problems.never_equal(span, left.type, right.type))
         return e.Compare("==", left, right, type=YES_NO, span=span)

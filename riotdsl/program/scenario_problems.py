@@ -1,0 +1,59 @@
+"""What can be wrong with a scenario, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from riotdsl.program.problems import error
+from riotdsl.syntax.terms import Name
+from riotdsl.text.diagnostic import Diagnostic, Label
+from riotdsl.text.source import Span
+
+
+def second_fact(span: Span, first: Span, what: str) -> Diagnostic:
+    return error(
+        "second-fact",
+        f"{what} is given twice",
+        span,
+        "again here",
+        others=(Label(first, "first here"),),
+        help="leave one of them out",
+    )
+
+
+def not_seated(name: Name, players: Sequence[str]) -> Diagnostic:
+    return error(
+        "not-seated",
+        f"`{name.text}` does not take part in this scenario",
+        name.span,
+        f"here play {', '.join(players)}",
+        help=f"name other players: `players {', '.join([*players, name.text])}`",
+    )
+
+
+def unclear_owner(span: Span, kind: str, owners: Sequence[str]) -> Diagnostic:
+    return error(
+        "unclear-owner",
+        f"Whose `{kind}` is meant is not clear",
+        span,
+        f"{' and '.join(owners)} have some",
+        help=f"add the owner: `{kind} of {owners[0]}`",
+    )
+
+
+def too_few_things(span: Span, wanted: int, there: int, what: str) -> Diagnostic:
+    return error(
+        "too-few-things",
+        f"There are only {there} `{what}`" if there else f"There is no `{what}`",
+        span,
+        f"{wanted} in all up to here" if there else "",
+    )
+
+
+def no_step(span: Span) -> Diagnostic:
+    return error(
+        "no-step-before",
+        "Nothing was done that could be refused",
+        span,
+        help="write the step before it: `when ... does ...`",
+    )
