@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms
@@ -17,8 +18,9 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
 
 
-def module_source(machine: c.Machine) -> tuple[str, dict[str, object]]:
+def module_source(plain: c.Machine) -> tuple[str, dict[str, object]]:
     """The source of the module, and the constants that it refers to by name."""
+    machine = optimised(plain)
     terms = Terms(machine)
     steps = Steps(machine, terms, exposed_variables(machine))
     points = Points(steps)

@@ -275,6 +275,12 @@ class Terms:
                 return f"({self.set(left)} | {self.set(right)})"
             case e.Minus(left, right):
                 return f"({self.set(left)} & ~{self.set(right)})"
+            case e.Meet(left, right):
+                return f"({self.set(left)} & {self.set(right)})"
+            case e.UnionOf(variable, source, body):
+                variable, head, tests = self.loop(source, variable)
+                ifs = f" if {' and '.join(tests)}" if tests else ""
+                return f"union([{self.set(body)} for {variable} in {head}{ifs}])"
             case e.Following(faction, order):
                 turn = "15" if order is None else self.value(order)
                 seats = self.constant("S_", self.machine.program.seats or ())

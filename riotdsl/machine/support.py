@@ -73,6 +73,13 @@ def lying(s: State, base: int, place: int, places: int) -> int:
     return s[base + place] if place < places else 0
 
 
+def union(parts: list[int]) -> int:
+    whole = 0
+    for part in parts:
+        whole |= part
+    return whole
+
+
 def single(member: int, count: int) -> int:
     return 1 << member if member < count else 0
 
@@ -182,5 +189,6 @@ PRELUDE = {
     "seat_order": seat_order,
     "single": single,
     "subsets": subsets,
+    "union": union,
     "write": write,
 }

@@ -207,6 +207,23 @@ class Union(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class Meet(Typed):
+    """What two sets have in common; only lowering makes it."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class UnionOf(Typed):
+    """The union of a set for each member of another; only lowering makes it."""
+
+    variable: str
+    source: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Minus(Typed):
     left: Expr
     right: Expr
@@ -238,7 +255,7 @@ class Aggregate(Typed):
 Expr = (
     Const | Answer | Seated | Local | Frame | Decider | Winners | Running | Track | PlaceOf | Table
     | Call | Arith | Compare | And | Or | Not | Contains | Empty | Single | Members | Ordered
-    | Following | Owned | At | Filter | Union | Minus | Count | Quantified | Aggregate
+    | Following | Owned | At | Filter | Union | Meet | UnionOf | Minus | Count | Quantified | Aggregate
 )  # fmt: skip
 
 YES = Const(1, type=YES_NO)
