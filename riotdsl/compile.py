@@ -18,6 +18,7 @@ from riotdsl.program.close import close
 from riotdsl.program.editions import check_editions, check_strict
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.selection import Decided, Selection, SelectionError, canonical_hash
+from riotdsl.program.texts import check_missing, check_texts
 from riotdsl.program.variants import Varied, apply_variants, tried
 from riotdsl.syntax import problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
@@ -44,8 +45,9 @@ def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[D
         rest = without_follow_ups(checked.diagnostics, files, wrong)
         return sorted_diagnostics([*wrong, *rest])
     found = [*wrong, *checked.diagnostics, *rule_problems(checked), *check_editions(checked)]
+    found.extend(check_texts(checked))
     if strict:
-        found.extend(check_strict(checked))
+        found.extend((*check_strict(checked), *check_missing(checked)))
     found.extend(_variants_problems(declarations, tuple(checked.names.variants.values()), found))
     return sorted_diagnostics(found)
 

@@ -17,12 +17,17 @@ from riotdsl.text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A hole of a message: an expression and how it is to be worded."""
+    """A hole of a message: an expression and how it is to be worded.
+
+    `options` are words of which one is put there instead, the one that agrees with the expression.
+    """
 
     expr: Expr
     article: str | None = None
     case: str | None = None
     noun: str | None = None
+    capital: bool = False
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,102 @@
+"""What can be put into words, and which names stand in view there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from riotdsl.program import expr as e
+from riotdsl.program.from_syntax import Checked
+from riotdsl.program.messages import nouns_used
+from riotdsl.program.paths import parts
+from riotdsl.program.scope import Scope
+from riotdsl.program.stances import known_parts
+from riotdsl.program.types import Entity, Int, present
+from riotdsl.program.universe import Family
+from riotdsl.syntax import cases, steps, tree
+
+
+def known_paths(checked: Checked) -> frozenset[str]:
+    """Every path that texts may put into words."""
+    program, names = checked.program, checked.names
+    found = {part.path for part in known_parts(checked)}
+    found.update(program.actions, program.universe.words, names.variants, names.rulings)
+    found.update(nouns_asked_for(checked))
+    if program.name:
+        found.add(program.name)
+    for family in program.universe.families.values():
+        found.update(index.name for index in family.indexes)
+    for name, question in program.questions.items():
+        found.update(f"{name}.{answer}" for answer in question.answers)
+    for name, procedure in names.procedures.items():
+        found.update(f"{name}.{choice}" for choice in _chosen(procedure))
+    return frozenset(found)
+
+
+def added_paths(checked: Checked) -> frozenset[str]:
+    """Paths of which some may exist only under a variant; without it they cannot be resolved."""
+    found: set[str] = set()
+    for variant in checked.names.variants.values():
+        for change in variant.changes:
+            match change:
+                case cases.AddWhole(declaration) | cases.ReplaceWhole(declaration):
+                    if not isinstance(declaration, tree.Clause):
+                        found.update(part.path for part in parts((declaration,)))
+                    elif declaration.of is not None:
+                        found.add(f"{declaration.of.text}.{declaration.label.text}")
+                case cases.AddRequire(require) if require.of is not None:
+                    found.add(f"{require.of.text}.{require.name.text}")
+    return frozenset(found)
+
+
+def nouns_asked_for(checked: Checked) -> frozenset[str]:
+    """The nouns behind `as` in any message of the ruleset."""
+    return frozenset(noun for text in _messages(checked) for noun in nouns_used(text))
+
+
+def _messages(checked: Checked) -> Iterator[str]:
+    names = checked.names
+    for action in names.actions.values():
+        for item in action.items:
+            if isinstance(item, tree.Require) and item.say is not None:
+                yield item.say
+    for texts in names.texts:
+        yield from (wording.text for wording in texts.wordings)
+    for edition in names.editions.values():
+        yield from (term.text for term in edition.terms)
+
+
+def _chosen(procedure: tree.Procedure) -> Iterator[str]:
+    for node in tree.walk(procedure.body):
+        if isinstance(node, steps.LetChoose):
+            yield node.name.text
+
+
+# ---------------------------------------------------------------- scopes
+
+
+def scope_of(checked: Checked, path: str) -> Scope:
+    """The names that the holes of a wording may read."""
+    program = checked.program
+    if path in checked.scopes:
+        return checked.scopes[path]
+    head, _, inner = path.partition(".")
+    family = program.universe.families.get(path)
+    if family is not None:
+        return Scope(names=dict(_indexes(family)))
+    if head in program.procedures:
+        procedure = program.procedures[head]
+        seen = {
+            slot.name: e.Frame(head, slot.name, type=present(slot.type))
+            for slot in procedure.slots
+            if inner or slot.name in procedure.params
+        }
+        you = e.Decider(type=Entity("faction", maybe_none=False)) if inner else None
+        return Scope(names=seen, you=you, frame=head)
+    return checked.scopes.get(head, Scope())
+
+
+def _indexes(family: Family) -> Iterator[tuple[str, e.Local]]:
+    for index in family.indexes:
+        numbers = Int(min(index.members), max(index.members))
+        kind = numbers if index.sort is None else Entity(index.sort, maybe_none=False)
+        yield index.name, e.Local(index.name, type=kind)

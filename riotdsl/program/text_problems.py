@@ -1,0 +1,99 @@
+"""What can be wrong with texts and terms, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from riotdsl.program.problems import error, warning
+from riotdsl.program.variant_problems import listed, nearest_path, path_span, path_text
+from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Name
+from riotdsl.text import suggest
+from riotdsl.text.diagnostic import Diagnostic, Label
+from riotdsl.text.source import Span
+
+
+def unknown_wording(path: Sequence[Name], known: Collection[str]) -> Diagnostic:
+    text = path_text(path)
+    nearest = nearest_path(text, known)
+    return error(
+        "unknown-wording",
+        f"There is no `{text}` to put into words",
+        path_span(path),
+        "not declared, and no message asks for it by `as`" if len(path) == 1 else "not declared",
+        help=f"did you mean `{nearest}`?" if nearest else None,
+    )
+
+
+def second_wording(path: Sequence[Name], first: Span) -> Diagnostic:
+    return error(
+        "second-wording",
+        f"`{path_text(path)}` is put into words twice",
+        path_span(path),
+        "again here",
+        others=(Label(first, "first here"),),
+        help="leave one of them out",
+    )
+
+
+def unknown_form(name: Name, known: Iterable[str]) -> Diagnostic:
+    forms = tuple(known)
+    nearest = suggest.nearest(name.text, forms)
+    return error(
+        "unknown-form",
+        f"`{name.text}` is no form of a name",
+        name.span,
+        help=f"did you mean `{nearest}`?" if nearest else "known are: " + ", ".join(forms),
+    )
+
+
+def form_without_text(form: tree.Form) -> Diagnostic:
+    name = form.name.text
+    return error(
+        "unfit-form",
+        f"`{name}` needs its word",
+        form.name.span,
+        help=f'write `{name} "..."`',
+    )
+
+
+def form_with_text(form: tree.Form) -> Diagnostic:
+    name = form.name.text
+    return error(
+        "unfit-form",
+        f"`{name}` takes no word",
+        form.span,
+        help=f"write `{name}` alone",
+    )
+
+
+def form_again(form: tree.Form, first: tree.Form) -> Diagnostic:
+    same = form.name.text == first.name.text
+    return error(
+        "unfit-form",
+        f"`{form.name.text}` is given twice" if same else "A name has one gender",
+        form.name.span,
+        "again here" if same else "another one here",
+        others=(Label(first.name.span, "first here"),),
+        help="leave one of them out",
+    )
+
+
+def unknown_language(texts: tree.Texts, span: Span) -> Diagnostic:
+    return error(
+        "unknown-language",
+        f'"{texts.language}" is not the code of a language',
+        span,
+        "two or three small letters",
+        help='write it like "en" or "de"',
+    )
+
+
+def missing_wordings(texts: tree.Texts, span: Span, model: str, paths: Sequence[str]) -> Diagnostic:
+    what = "A wording is" if len(paths) == 1 else f"{len(paths)} wordings are"
+    return warning(
+        "missing-wording",
+        f'{what} missing in "{texts.language}" that "{model}" has',
+        span,
+        listed(paths),
+    )

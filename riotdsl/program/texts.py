@@ -1,0 +1,198 @@
+"""Texts: the names and messages of a language, and the terms of an edition, as they are resolved.
+
+A path is the name of anything declared, or `action.requirement`, `action.choice`, `value.clause`,
+`kind.stat`, `procedure.stage`, `procedure.choice`, `question.answer`. Holes may read what the thing
+itself may read: a message of a requirement the choices before it, a kind of places its indexes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from riotdsl.program import text_problems as wrong
+from riotdsl.program.from_syntax import Checked
+from riotdsl.program.messages import message
+from riotdsl.program.model import Message
+from riotdsl.program.resolve import Resolver
+from riotdsl.program.text_paths import added_paths, known_paths, scope_of
+from riotdsl.program.variant_problems import path_span, path_text
+from riotdsl.syntax import tree
+from riotdsl.text.diagnostic import Diagnostic, has_errors
+from riotdsl.text.source import Span
+
+GENDERS = ("masculine", "feminine", "neuter", "common")
+TRAITS = ("proper", "uncountable", "vowel", "consonant")
+CASES = ("accusative", "dative", "genitive")
+WORDED = (*CASES, "definite", *(f"plural_{case}" for case in CASES), "plural_definite")
+FORMS = (*GENDERS, "plural", *TRAITS, *WORDED)
+
+_CODE = re.compile(r"[a-z]{2,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A name in a language: its text, perhaps with holes for indexes, its gender and its forms.
+
+    `traits` are forms without a text; `plural` among them says that the name itself is a plural.
+    """
+
+    name: Message
+    gender: str | None = None
+    forms: Mapping[str, Message] = field(default_factory=dict)
+    traits: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What a language or an edition gives: every path as a message, single names as nouns too."""
+
+    language: str
+    nouns: Mapping[str, Noun] = field(default_factory=dict)
+    messages: Mapping[str, Message] = field(default_factory=dict)
+
+    def with_terms(self, terms: Texts) -> Texts:
+        """The same, but where an edition prints something else."""
+        nouns, messages = {**self.nouns, **terms.nouns}, {**self.messages, **terms.messages}
+        return Texts(self.language, nouns, messages)
+
+
+def texts_of(checked: Checked, language: str) -> Texts:
+    """All texts in a language, none if there are none; what is wrong in them is left out."""
+    wordings = [
+        w for each in checked.names.texts if each.language == language for w in each.wordings
+    ]
+    return _Reading(checked).read(language, wordings)
+
+
+def terms_of(checked: Checked, edition: tree.Edition) -> Texts:
+    """The terms in which an edition differs from the texts of its language."""
+    return _Reading(checked).read(edition.language or "", edition.terms)
+
+
+# ---------------------------------------------------------------- checks
+
+
+def check_texts(checked: Checked) -> tuple[Diagnostic, ...]:
+    """All that is wrong with the texts of a ruleset and the terms of its editions."""
+    reading = _Reading(checked)
+    for texts in checked.names.texts:
+        if not _CODE.fullmatch(texts.language):
+            reading.found.append(wrong.unknown_language(texts, _language_span(texts)))
+    for language in dict.fromkeys(texts.language for texts in checked.names.texts):
+        same = (texts for texts in checked.names.texts if texts.language == language)
+        reading.read(language, [wording for texts in same for wording in texts.wordings])
+    for edition in checked.names.editions.values():
+        reading.read(edition.language or "", edition.terms)
+    return tuple(reading.found)
+
+
+def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
+    """Warnings of what a language lacks, compared with the one that has most."""
+    paths: dict[str, dict[str, None]] = {}
+    first: dict[str, tree.Texts] = {}
+    for texts in checked.names.texts:
+        first.setdefault(texts.language, texts)
+        own = paths.setdefault(texts.language, {})
+        own.update(dict.fromkeys(path_text(wording.path) for wording in texts.wordings))
+    if not paths:
+        return ()
+    most = max(paths, key=lambda language: len(paths[language]))
+    lacking = {
+        language: [path for path in paths[most] if path not in own]
+        for language, own in paths.items()
+    }
+    return tuple(
+        wrong.missing_wordings(first[language], _language_span(first[language]), most, lacks)
+        for language, lacks in lacking.items()
+        if lacks
+    )
+
+
+def _language_span(texts: tree.Texts) -> Span:
+    source = texts.span.source
+    start = source.text.find(f'"{texts.language}"', texts.span.start)
+    return source.span(start, start + len(texts.language) + 2)
+
+
+# ---------------------------------------------------------------- reading
+
+
+@dataclass(slots=True)
+class _Reading:
+    checked: Checked
+    found: list[Diagnostic] = field(default_factory=list)
+    known: frozenset[str] = field(init=False)
+    added: frozenset[str] = field(init=False)
+    resolver: Resolver = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = known_paths(self.checked)
+        self.added = added_paths(self.checked)
+        self.resolver = replace(self.checked.resolver, found=[])
+
+    def read(self, language: str, wordings: Iterable[tree.Wording]) -> Texts:
+        nouns: dict[str, Noun] = {}
+        messages: dict[str, Message] = {}
+        seen: dict[str, Span] = {}
+        for wording in wordings:
+            path = path_text(wording.path)
+            if path in seen:
+                self.found.append(wrong.second_wording(wording.path, seen[path]))
+                continue
+            seen[path] = path_span(wording.path)
+            noun = self.noun(path, wording)
+            if noun is not None:
+                messages[path] = noun.name
+                if len(wording.path) == 1:
+                    nouns[path] = noun
+        return Texts(language, nouns, messages)
+
+    def noun(self, path: str, wording: tree.Wording) -> Noun | None:
+        """The wording with its forms; None if anything is wrong with it."""
+        problems = list(_form_problems(wording))
+        if path not in self.known:
+            if path not in self.added:
+                problems.append(wrong.unknown_wording(wording.path, self.known | self.added))
+            self.found.extend(problems)
+            return None
+        self.resolver.found.clear()
+        noun = self.resolved(path, wording)
+        problems.extend(self.resolver.found)
+        self.found.extend(problems)
+        return None if has_errors(problems) else noun
+
+    def resolved(self, path: str, wording: tree.Wording) -> Noun:
+        scope = scope_of(self.checked, path)
+        given = [(form.name.text, form) for form in wording.forms]
+        forms = {
+            name: message(self.resolver, form.text, form.span, scope)
+            for name, form in given
+            if form.text is not None
+        }
+        names = [name for name, form in given if form.text is None]
+        genders = [name for name in names if name in GENDERS]
+        return Noun(
+            message(self.resolver, wording.text, wording.span, scope),
+            genders[0] if genders else None,
+            forms,
+            frozenset(names) - frozenset(GENDERS),
+        )
+
+
+def _form_problems(wording: tree.Wording) -> Iterator[Diagnostic]:
+    seen: dict[str, tree.Form] = {}
+    for form in wording.forms:
+        name = form.name.text
+        if name not in FORMS:
+            yield wrong.unknown_form(form.name, FORMS)
+            continue
+        if form.text is None and name in WORDED:
+            yield wrong.form_without_text(form)
+        if form.text is not None and (name in GENDERS or name in TRAITS):
+            yield wrong.form_with_text(form)
+        sort = "gender" if name in GENDERS else name
+        if sort in seen:
+            yield wrong.form_again(form, seen[sort])
+        seen.setdefault(sort, form)
