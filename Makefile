@@ -28,7 +28,7 @@ test-long: .venv/test.stamp
 	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -m long -n $(JOBS) --dist loadgroup -rA
 
 bench: .venv/test.stamp
-	$(BIN)/python bench
+	$(BIN)/python -m bench
 
 fmt: .venv/test.stamp
 	$(BIN)/ruff check --fix --quiet

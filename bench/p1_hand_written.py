@@ -1,0 +1,37 @@
+"""P1: generated Python against a straightforward hand-written class of the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bench import ours
+from bench.measure import Contestant, Measurement, Ratio, repeated
+from bench.peers import plain
+
+GOAL = 2.0
+GAMES: dict[str, Callable[[], plain.Game]] = {
+    "tictactoe": plain.TicTacToe,
+    "breakthrough": plain.Breakthrough,
+}
+
+
+def measurement() -> Measurement:
+    contestants, ratios = [], []
+    for name, new in GAMES.items():
+        mine, theirs = ours.playout(ours.backend(f"classics/{name}")), plain.playout(new)
+        at_a_time = 20 if name == "tictactoe" else 1
+        for who, once in (("riotdsl", mine), ("class", theirs)):
+            contestants.append(_contestant(f"{name}, {who}", once, at_a_time))
+        ratios.append(Ratio(name, f"{name}, riotdsl", (f"{name}, class",), GOAL))
+    return Measurement(
+        "P1",
+        "generated Python and a hand-written Python class",
+        "playouts/s",
+        tuple(contestants),
+        tuple(ratios),
+        notes=("Both list every legal action at every step and use the same generator.",),
+    )
+
+
+def _contestant(name: str, once: Callable[[], int], at_a_time: int) -> Contestant:
+    return Contestant(name, lambda seconds: repeated(once, seconds, at_a_time=at_a_time))

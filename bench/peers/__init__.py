@@ -1,0 +1,1 @@
+"""What others wrote, or would write, in our place."""
