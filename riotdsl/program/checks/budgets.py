@@ -127,11 +127,10 @@ def order_problems(checked: Checked) -> Iterator[Diagnostic]:
     """`order-too-long`, where no choice has been refused for it."""
     universe = checked.program.universe
     for kind, span, chosen in _orders(checked.program):
-        count = universe.mask(kind.element).bit_count()
         if kind.size > ORDER_LIMIT and not chosen:
             yield problems.order_too_long(span, kind.size, ORDER_LIMIT)
         elif kind.size <= ORDER_LIMIT and universe.mask(kind.element).bit_length() > ORDER_END:
-            yield problems.order_too_wide(span, kind.element.sort, count, ORDER_END)
+            yield problems.order_too_wide(span, kind.element.sort, ORDER_END)
 
 
 def _orders(program: model.Program) -> Iterator[tuple[OrderOf, Span, bool]]:

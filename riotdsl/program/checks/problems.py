@@ -180,12 +180,12 @@ def order_too_long(span: Span, size: int, most: int) -> Diagnostic:
     )
 
 
-def order_too_wide(span: Span, sort: str, count: int, most: int) -> Diagnostic:
+def order_too_wide(span: Span, sort: str, most: int) -> Diagnostic:
     return error(
         "order-too-long",
-        f"An order cannot tell so many things apart ({count} of the sort {sort})",
+        f"An order can hold only the {most} {sort}s that are declared first",
         span,
-        f"only of the {most} declared first can there be an order",
+        "some of these come later",
     )
 
 
