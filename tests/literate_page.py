@@ -132,9 +132,9 @@ def sources(case: Case, tiny: str) -> tuple[Source, ...]:
 
 def undeclared(tiny: str, text: str) -> str:
     """The blocks of the tiny game, parted by empty lines, that a text does not declare itself."""
-    own = {key for line in text.split("\n") if (key := _declares(line))}
+    own = {key for line in text.split("\n") if (key := declares(line))}
     blocks = tiny.split("\n\n")
-    return "\n\n".join(block for block in blocks if _declares(block.lstrip("\n")) not in own)
+    return "\n\n".join(block for block in blocks if declares(block.lstrip("\n")) not in own)
 
 
 def run(case: Case, compiler: Compiler) -> Checked:
@@ -151,7 +151,7 @@ def complaints(case: Case, checked: Checked) -> Iterator[str]:
     """Everything that keeps a case from passing, but for its outputs."""
     yield from _misuse(case)
     files = {_name(fence): fence for fence in _files(case)}
-    expected = Counter(_expectations(files))
+    expected = Counter(expectations(files))
     reported = Counter(_place(each, files) for each in checked.diagnostics)
     for (name, line, what), times in sorted((expected - reported).items()):
         at = f"line {files[name].line + line - 1} ({name}:{line})"
@@ -225,7 +225,7 @@ def _text(fence: Fence) -> str:
     return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), fence.body)
 
 
-def _declares(line: str) -> str | None:
+def declares(line: str) -> str | None:
     """What a line at the left margin declares: its word, and its name where there may be more."""
     words = re.match(r"([a-z]+)\b(?:\s+(\w+))?", line)
     if words is None:
@@ -258,7 +258,7 @@ def _fence_misuse(fence: Fence) -> Iterator[str]:
         yield "there is only check=strict"
 
 
-def _expectations(fences: Mapping[str, Fence]) -> Iterator[Place]:
+def expectations(fences: Mapping[str, Fence]) -> Iterator[Place]:
     for name, fence in fences.items():
         for number, line in enumerate(fence.body.split("\n"), 1):
             comment = _EXPECTED_COMMENT.search(line)

@@ -1,0 +1,140 @@
+r"""Pages of the documentation, read as tests.
+
+    riot                    a whole ruleset
+    riot with=tiny          completed by what tests/language/tiny.riot declares besides
+    riot with=table         completed by tests/docs/table.riot in the same way
+    riot file=a/game.riot   written to this file
+    riot into=a/game.riot   added to this file; what is declared again takes the place of the old
+    riot wrong=a/game.riot  a line that takes the place of the likest one in this file, until the next
+                            console fence has been run
+    console                 lines with `$` are commands, the others what they print
+
+A line of a whole ruleset, or of a completed one, may end in `// error: [code]`. Fences of a page
+are worked through in order, in a folder of the page's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from click.testing import Result
+
+from riotdsl.compile import check_sources
+from riotdsl.text.diagnostic import has_errors, sorted_diagnostics
+from riotdsl.text.render import as_short
+from riotdsl.text.source import Source
+from tests import literate_page as page
+
+ROOT = Path(__file__).parent.parent.parent
+BASES = {
+    "tiny": ROOT / "tests" / "language" / "tiny.riot",
+    "table": ROOT / "tests" / "docs" / "table.riot",
+}
+# What these print depends on seats and seeds: they must only succeed.
+UNCOMPARED = frozenset({"play"})
+
+Run = Callable[..., Result]
+
+
+def pages() -> list[Path]:
+    """Every page, README included."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def fences(path: Path, *kinds: str) -> list[page.Fence]:
+    """The fences of a page that are of some kind, in order."""
+    cases = page.cases(path.read_text(encoding="utf-8"))
+    return [fence for case in cases for fence in case.fences if fence.kind in kinds]
+
+
+def riot_complaints(fence: page.Fence) -> Iterator[str]:
+    """What is wrong with a fence that is a ruleset by itself or with a base."""
+    own = Source("game.riot", fence.body)
+    files = [own]
+    base = fence.options.get("with")
+    if base is not None:
+        text = BASES[base].read_text(encoding="utf-8")
+        files.append(Source(f"{base}.riot", page.undeclared(text, fence.body)))
+    found = sorted_diagnostics(check_sources(files))
+    expected = set(page.expectations({"game.riot": fence}))
+    for each in found:
+        place = (each.span.source.name, each.span.first.line, f"{each.severity}[{each.code}]")
+        if place in expected:
+            expected.discard(place)
+        elif base is None or has_errors([each]):
+            yield f"reported, but not expected: {as_short(each)}"
+    for _, line, what in sorted(expected):
+        yield f"line {fence.line + line - 1}: expected {what}, but it was not reported"
+
+
+@dataclass(slots=True)
+class Walk:
+    """A page worked through by a newcomer who does what it says; the folder is the current one."""
+
+    folder: Path
+    run: Run
+    restored: dict[Path, str]
+
+    def step(self, fence: page.Fence) -> Iterator[str]:
+        """Do what a fence says; gives what came out otherwise than the page says."""
+        if fence.kind == "console":
+            yield from self.console(fence)
+            for path, text in self.restored.items():
+                path.write_text(text, encoding="utf-8")
+            self.restored.clear()
+        for option, name in fence.options.items():
+            path = self.folder / name
+            if option == "file":
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(fence.body, encoding="utf-8")
+            elif option == "into":
+                before = path.read_text(encoding="utf-8")
+                path.write_text(merged(before, fence.body), encoding="utf-8")
+            elif option == "wrong":
+                self.restored[path] = path.read_text(encoding="utf-8")
+                path.write_text(mistaken(self.restored[path], fence.body), encoding="utf-8")
+
+    def console(self, fence: page.Fence) -> Iterator[str]:
+        for line, words, wanted in commands(fence):
+            if words[0] != "riotdsl":
+                yield f"line {line}: only riotdsl can be run here, not {words[0]}"
+                continue
+            result = self.run(*words[1:])
+            if result.exit_code not in (0, 1):
+                yield f"line {line}: ends with {result.exit_code}: {result.output}"
+            elif words[1] not in UNCOMPARED and result.output.strip() != wanted.strip():
+                yield f"line {line}: prints\n{result.output}"
+
+
+def commands(fence: page.Fence) -> Iterator[tuple[int, list[str], str]]:
+    """Line, words and printed text of every command in a console fence."""
+    for part in re.split(r"^(?=\$ )", fence.body, flags=re.MULTILINE):
+        if part.startswith("$ "):
+            first, _, printed = part.partition("\n")
+            line = fence.line + fence.body[: fence.body.index(part)].count("\n")
+            yield line, first[2:].split(), printed
+
+
+def merged(before: str, added: str) -> str:
+    """A file with declarations added; those that it has already are replaced where they stand."""
+    blocks = [block for block in before.rstrip("\n").split("\n\n") if block]
+    for block in added.rstrip("\n").split("\n\n"):
+        heads = [page.declares(each) for each in blocks]
+        head = page.declares(block)
+        if head in heads:
+            blocks[heads.index(head)] = block
+        else:
+            blocks.append(block)
+    return "\n\n".join(blocks) + "\n"
+
+
+def mistaken(before: str, line: str) -> str:
+    """A file in which a line takes the place of the one that is most like it."""
+    lines = before.split("\n")
+    (likest,) = get_close_matches(line.rstrip("\n"), lines, n=1)
+    lines[lines.index(likest)] = line.rstrip("\n")
+    return "\n".join(lines)

@@ -1,0 +1,106 @@
+"""What the documentation says is tried."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import riotdsl
+from riotdsl.cli.main import COMMANDS, main
+from tests.docs import doc_pages
+from tests.docs.doc_pages import ROOT, Run, Walk
+
+PAGES = doc_pages.pages()
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_COMMAND = re.compile(r"(?:`|^\s*\$ |^    )riotdsl ([a-z]+)", re.MULTILINE)
+
+
+def _id(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_every_riot_fence_compiles(path: Path) -> None:
+    found = []
+    for fence in doc_pages.fences(path, "riot"):
+        if not fence.options.keys() & {"file", "into", "wrong"}:
+            found += [f"{_id(path)}:{fence.line}: {e}" for e in doc_pages.riot_complaints(fence)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_what_is_typed_prints_what_is_shown(
+    path: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "walk"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    walk = Walk(folder, run, {})
+    found = [
+        f"{_id(path)}: {each}"
+        for fence in doc_pages.fences(path, "riot", "console")
+        for each in walk.step(fence)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_python_examples_run(path: Path) -> None:
+    parser = doctest.DocTestParser()
+    space: dict[str, object] = {"riotdsl": riotdsl}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    said: list[str] = []
+    for fence in doc_pages.fences(path, "python"):
+        test = parser.get_doctest(fence.body, space, _id(path), str(path), fence.line - 1)
+        runner.run(test, out=said.append, clear_globs=False)
+        space = test.globs
+    assert not said, "".join(said)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_links_between_pages_lead_somewhere(path: Path) -> None:
+    for target in _LINK.findall(_without_fences(path)):
+        if "://" in target:
+            continue
+        name, _, anchor = target.partition("#")
+        other = (path.parent / name).resolve() if name else path
+        assert other.exists(), f"{_id(path)} links to {target}, which does not exist"
+        if anchor:
+            assert anchor in _anchors(other), f"{_id(path)} links to {target}: no such heading"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_no_page_names_a_command_that_does_not_exist(path: Path) -> None:
+    for name in _COMMAND.findall(path.read_text(encoding="utf-8")):
+        assert name in COMMANDS, f"{_id(path)} names `riotdsl {name}`"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_pages_are_short(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= 420, f"{_id(path)} has {lines} lines: cut it in two"
+
+
+def test_every_page_is_reached_from_the_index() -> None:
+    waiting, seen = [ROOT / "docs" / "index.md"], set()
+    while waiting:
+        path = waiting.pop()
+        if path in seen or path.suffix != ".md" or not path.exists():
+            continue
+        seen.add(path)
+        targets = (t.partition("#")[0] for t in _LINK.findall(_without_fences(path)))
+        waiting += [(path.parent / t).resolve() for t in targets if t and "://" not in t]
+    missing = {_id(p) for p in PAGES if p.is_relative_to(ROOT / "docs")} - {_id(p) for p in seen if p.is_relative_to(ROOT)}
+    assert not missing
+
+
+def _without_fences(path: Path) -> str:
+    return re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+
+
+def _anchors(path: Path) -> set[str]:
+    headings = re.findall(r"^#+\s+(.+?)\s*$", _without_fences(path), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
