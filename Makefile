@@ -25,7 +25,8 @@ test: .venv/test.stamp
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup
 
 test-long: .venv/test.stamp
-	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -m long -n $(JOBS) --dist loadgroup -rA
+	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest -m long -n $(JOBS) --dist loadgroup -rA \
+	  --verification docs/explanation/verification.md
 
 bench: .venv/test.stamp
 	$(BIN)/python -m bench

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
 
-pytest_plugins = ["tests.literate", "pytester"]
+pytest_plugins = ["tests.literate", "tests.verification", "pytester"]
 
 settings.register_profile("short", deadline=None, max_examples=50)
 settings.register_profile("long", deadline=None, max_examples=2000, print_blob=True)
