@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from riotdsl.game import labels
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
+from riotdsl.machine.secrets import sees
 from riotdsl.program.types import Entity, SetOf
 
 State = Sequence[int]
@@ -49,27 +50,13 @@ class View:
     winners: tuple[str, ...]
 
 
-def sees(machine: Machine, place: int, seat: int) -> bool:
-    """Whether a seat sees what lies at a place."""
-    universe = machine.program.universe
-    for family in universe.families.values():
-        if family.sort == "place" and family.start <= place < family.start + family.count:
-            if family.seen_by is None or "everyone" in family.seen_by:
-                return True
-            if universe.factions[seat] in family.seen_by:
-                return True
-            for position, index in enumerate(family.indexes):
-                if index.name in family.seen_by and index.sort == "faction":
-                    return universe.place_index[place][position] == seat
-            return False
-    return True
-
-
 def visible(machine: Machine, s: State, seat: int, sort: str) -> int:
-    """The things of a sort whose identity a seat knows, as a set."""
+    """The things of a sort whose identity a seat knows, as a set; units are always in the open."""
     universe = machine.program.universe
+    if sort == "unit":
+        return universe.all_of("unit")
     base = machine.layout.things[sort]
-    open_places = [sees(machine, place, seat) for place in range(universe.count("place"))]
+    open_places = [sees(universe, place, seat) for place in range(universe.count("place"))]
     found = 0
     for number in range(universe.count(sort)):
         place = s[base + number]

@@ -32,8 +32,9 @@ class Point:
 
     `decider` is None where chance decides. With `choose`, the value goes to cell `slot` and the
     machine goes on at `after`; otherwise one of `branches` is taken. `after` is also where it goes
-    if nothing is possible. `silent` says that a single possibility is taken without asking;
-    `until` is the number of the branch that only ends the window.
+    if nothing is possible. `silent` says that a single possibility is taken without asking, if
+    `secret` only while the seat holds nothing that others do not see; `until` is the number of the
+    branch that only ends the window.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Point:
     until: int | None
     after: int
     silent: bool
+    secret: bool
     sealed: Sealed | None
     stage: str | None
 

@@ -173,7 +173,7 @@ class Evaluator:
     def mask(self, kind: Entity) -> int:
         found = self.masks.get(kind)
         if found is None:
-            found = self.masks[kind] = self.machine.program.universe.mask(kind)
+            found = self.masks[kind] = self.machine.program.universe.accepted(kind)
         return found
 
     def track_cell(
@@ -252,7 +252,7 @@ class Evaluator:
         types = {slot.name: slot.type for slot in owner.slots}
         for name, arg in zip(owner.params, args, strict=True):
             kind = types[name]
-            if isinstance(kind, Entity) and not self.mask(Entity(kind.sort, kind.kinds)) >> arg & 1:
+            if isinstance(kind, Entity) and not self.mask(kind) >> arg & 1:
                 return False
         return True
 

@@ -10,62 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from riotdsl.machine import code as c
+from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.layout import Layout, lay_out
+from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.secrets import reads_secrets
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 
-MEASURE = "#measure"
 _ORDERS = ("in_full", "in_turn", "sealed")
 
 
 def lower(program: model.Program) -> c.Machine:
     """The machine that plays a closed program."""
-    return _Lowering(_with_measures(program)).run()
-
-
-def _with_measures(program: model.Program) -> model.Program:
-    """Counting measures become reactions that add one to a cell."""
-    procedures = dict(program.procedures)
-    for measure in program.measures:
-        if measure.procedure is not None:
-            owner = procedures[measure.procedure]
-            target = e.Frame(MEASURE, measure.name, type=Int(0, 2**30))
-            more = e.Arith("+", target, e.number(1), type=Int(1, 2**30 + 1))
-            add = model.Assign(target, more, (0, 2**30), measure.span)
-            count = model.Reaction(MEASURE, measure.when, (add,), measure.span)
-            procedures[owner.name] = replace(owner, reactions=(count, *owner.reactions))
-    return replace(program, procedures=procedures)
-
-
-def asking(program: model.Program) -> frozenset[str]:
-    """The procedures and actions in whose midst somebody may be asked."""
-    bodies = {
-        name: (*p.body, *(s for r in p.reactions for s in r.body))
-        for name, p in program.procedures.items()
-    } | {name: action.then for name, action in program.actions.items()}
-    found: set[str] = set()
-    size = -1
-    while size != len(found):
-        size = len(found)
-        found |= {name for name, body in bodies.items() if any(may_ask(s, found) for s in body)}
-    return frozenset(found)
-
-
-def may_ask(node: model.Statement, askers: set[str] | frozenset[str]) -> bool:
-    match node:
-        case model.LetDo() | model.LetChoose() | model.Repeat():
-            return True
-        case model.If(_, then, otherwise):
-            return any(may_ask(each, askers) for each in (*then, *otherwise))
-        case model.ForEach() | model.ForNumbers() | model.Stage():
-            return any(may_ask(each, askers) for each in node.body)
-        case model.Call(procedure):
-            return procedure in askers
-        case _:
-            return False
+    return _Lowering(with_measures(program)).run()
 
 
 @dataclass(slots=True)
@@ -313,7 +272,7 @@ class _Lowering:
         point = c.Point(
             number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
             slot=self.cell_of(node.slot), name=node.slot.name, branches=(), until=None, after=after,
-            silent=node.who is None or not secret, sealed=None, stage=self.stage,
+            silent=True, secret=secret and node.who is not None, sealed=None, stage=self.stage,
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))
@@ -367,7 +326,7 @@ class _Lowering:
         point = c.Point(
             number=len(self.points), owner=self.owner, decider=seat, chooser=None, slot=-1, name="",
             branches=tuple(branches), until=until, after=after,
-            silent=until is not None and not secret and sealed is None, sealed=sealed,
+            silent=until is not None and sealed is None, secret=secret, sealed=sealed,
             stage=self.stage,
         )  # fmt: skip
         self.points.append(point)

@@ -112,11 +112,11 @@ class _Optimiser(Rewriter):
         return substituted(self.renamed(body), bound)
 
     def is_within(self, arg: Expr, wanted: Entity) -> bool:
-        if not isinstance(arg.type, Entity) or arg.type.maybe_none:
+        if not isinstance(arg.type, Entity):
             return False
         universe = self.program.universe
-        wide = universe.mask(Entity(wanted.sort, wanted.kinds))
-        return universe.mask(Entity(arg.type.sort, arg.type.kinds)) | wide == wide
+        wide = universe.accepted(wanted)
+        return universe.accepted(arg.type) | wide == wide
 
     def renamed(self, node: Expr) -> Expr:
         """The expression with new names for the variables that it binds."""

@@ -11,8 +11,9 @@ from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
-from riotdsl.machine.python_terms import Terms
+from riotdsl.machine.python_terms import Terms, index_base
 from riotdsl.machine.run import is_draw
+from riotdsl.machine.secrets import own_places
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
@@ -188,7 +189,7 @@ def _enter(steps: Steps, procedure: str, args: tuple[Expr, ...], back: int) -> N
         steps.line(f"{variable} = {terms.value(arg)}")
         kind = types[name]
         if isinstance(kind, Entity) and not terms.within(arg.type, kind):
-            mask = machine.program.universe.mask(Entity(kind.sort, kind.kinds))
+            mask = machine.program.universe.accepted(kind)
             steps.line(f"if not {terms.mask(mask)} >> {variable} & 1: return {back}")
         held.append((machine.layout.frames[procedure, name], variable))
     for cell, variable in held:
@@ -211,12 +212,13 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
     steps.line(f"    s[{DECIDER}] = {nobody}")
     steps.line(f"    return {point.after}")
     if point.silent:
+        quiet = _quiet(steps, point)
         if point.chooser is None:
-            steps.line(f"if len(found) == 1 and found[0] == ({point.until},):")
+            steps.line(f"if len(found) == 1 and found[0] == ({point.until},){quiet}:")
         elif isinstance(point.chooser, model.SomeOf):
-            steps.line(f"if len(found := l_{point.number}(s)) == 1:")
+            steps.line(f"if len(found := l_{point.number}(s)) == 1{quiet}:")
         else:
-            steps.line("if all(each == found[0] for each in found):")
+            steps.line(f"if all(each == found[0] for each in found){quiet}:")
         steps.line(f"    return apply(s, {point.number}, found[0])")
         if isinstance(point.chooser, model.SomeOf):
             steps.line("found = [(0,)]")
@@ -226,6 +228,20 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
             steps.line(f"s[{flag}] = 1")
     decider = -1 if point.decider is None else f"s[{DECIDER}]"
     steps.line(f"return Options({point.number}, {decider}, found)")
+
+
+def _quiet(steps: Steps, point: c.Point) -> str:
+    """The condition that silence tells nothing of what the deciding seat alone sees."""
+    if not point.secret:
+        return ""
+    universe = steps.machine.program.universe
+    base = index_base(steps.machine, "card")
+    cells = tuple(
+        tuple(base + place for place in own_places(universe, seat))
+        for seat in range(len(universe.factions))
+    )
+    held = steps.terms.constant("H_", cells)
+    return f" and not any([s[cell] for cell in {held}[s[{DECIDER}]]])"
 
 
 def _extras(steps: Steps) -> None:

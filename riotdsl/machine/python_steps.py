@@ -64,8 +64,9 @@ class Steps:
         else:
             self.line(f"return {default}")
         self.depth -= 1
+        accepted = self.machine.program.universe.accepted
         guards = [
-            f"{self.terms.mask(self.machine.program.universe.mask(param.type))} >> {param.name} & 1"
+            f"{self.terms.mask(accepted(param.type))} >> {param.name} & 1"
             for param in value.params
             if isinstance(param.type, Entity)
         ]
@@ -112,7 +113,7 @@ class Steps:
         for param in procedure.params:
             kind = types[param]
             if isinstance(kind, Entity):
-                mask = self.machine.program.universe.mask(Entity(kind.sort, kind.kinds))
+                mask = self.machine.program.universe.accepted(kind)
                 self.line(f"if not {self.terms.mask(mask)} >> {param}_{procedure.name} & 1: return")
 
     def line_for_running(self, name: str, value: int) -> None:

@@ -157,11 +157,11 @@ class Terms:
         return f"{prefix}{node.value}({', '.join(['s', *map(self.value, node.args)])})"
 
     def within(self, given: Type, wanted: Entity) -> bool:
-        if not isinstance(given, Entity) or given.maybe_none:
+        if not isinstance(given, Entity):
             return False
         universe = self.machine.program.universe
-        wide = universe.mask(Entity(wanted.sort, wanted.kinds))
-        return universe.mask(Entity(given.sort, given.kinds)) | wide == wide
+        wide = universe.accepted(wanted)
+        return universe.accepted(given) | wide == wide
 
     # ------------------------------------------------------------ tests
 

@@ -14,6 +14,7 @@ from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.listing import Lister, Member, sealed_rows
+from riotdsl.machine.secrets import own_places
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
 
@@ -190,7 +191,7 @@ class Interpreter:
         if not families:
             self.pass_over(point, s)
             return None
-        if point.silent and self.alone(point, families, s):
+        if point.silent and self.alone(point, families, s) and not self.hides(point, s):
             only = self.lister.members(point, families[0], s)[0]
             self.apply(point, only, s)
             return None
@@ -198,6 +199,15 @@ class Interpreter:
             for flag in self.machine.layout.repeats:
                 s[flag] = 1
         return Options(point.number, CHANCE if point.decider is None else s[DECIDER], families)
+
+    def hides(self, point: c.Point, s: State) -> bool:
+        """Whether silence would tell something of what this seat alone sees."""
+        if not point.secret:
+            return False
+        universe = self.machine.program.universe
+        places = set(own_places(universe, s[DECIDER]))
+        base = self.machine.layout.things["card"]
+        return any(place in places for place in s[base : base + universe.count("card")])
 
     def alone(self, point: c.Point, families: list[Member], s: State) -> bool:
         """Whether there is nothing to decide; in a window only ending it is taken in silence."""

@@ -1,7 +1,7 @@
 """Which decisions depend on something that not everybody sees.
 
-Such a decision is asked even if only one thing is possible: silence would tell. Only where things
-lie can be hidden, so it is enough to look at what reads the contents of places.
+Such a decision is asked even if only one thing is possible: silence would tell. Only where cards
+lie can be hidden (units are always in the open), so it is enough to look at what reads that.
 """
 
 from __future__ import annotations
@@ -28,6 +28,34 @@ def hidden_kinds(universe: Universe) -> frozenset[str]:
         for name, family in universe.families.items()
         if family.sort == "place" and is_hidden(universe, name)
     )
+
+
+def own_places(universe: Universe, seat: int) -> tuple[int, ...]:
+    """The places into which a seat sees and not everybody."""
+    return tuple(
+        place
+        for name in sorted(hidden_kinds(universe))
+        for place in range(
+            universe.families[name].start,
+            universe.families[name].start + universe.families[name].count,
+        )
+        if sees(universe, place, seat)
+    )
+
+
+def sees(universe: Universe, place: int, seat: int) -> bool:
+    """Whether a seat sees which cards lie at a place."""
+    for family in universe.families.values():
+        if family.sort == "place" and family.start <= place < family.start + family.count:
+            if family.seen_by is None or "everyone" in family.seen_by:
+                return True
+            if universe.factions[seat] in family.seen_by:
+                return True
+            for position, index in enumerate(family.indexes):
+                if index.name in family.seen_by and index.sort == "faction":
+                    return universe.place_index[place][position] == seat
+            return False
+    return True
 
 
 def reads_secrets(
@@ -69,10 +97,8 @@ def secret(node: e.Expr, program: model.Program, hidden: frozenset[str], seen: s
         ) if _whole_sort(source, program.universe):
             return secret(place, program, hidden, seen)
         case e.At(source, place):
-            return (
-                may_be(place, hidden) or secret(source, program, hidden, seen)
-                or secret(place, program, hidden, seen)
-            )  # fmt: skip
+            here = _holds_cards(node) and may_be(place, hidden)
+            return here or any(secret(each, program, hidden, seen) for each in (source, place))
         case e.PlaceOf(thing):
             return _is_card(thing) or secret(thing, program, hidden, seen)
         case e.Call(name):
@@ -96,6 +122,10 @@ def _whole_sort(source: e.Const, universe: Universe) -> bool:
         and source.value >= 0
         and (universe.count(source.type.element.sort) > 0)
     )
+
+
+def _holds_cards(node: e.At) -> bool:
+    return isinstance(node.type, SetOf) and node.type.element.sort == "card"
 
 
 def _is_card(thing: e.Expr) -> bool:

@@ -7,7 +7,7 @@ are tried: whoever is `over` another comes first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from riotdsl.program import expr as e
@@ -23,6 +23,13 @@ def close(
 ) -> model.Program:
     """The closed program; `answers` has an integer for every question and option."""
     return _Closing(program, answers, seats).run()
+
+
+def closer(
+    program: model.Program, answers: Mapping[str, int], seats: tuple[int, ...]
+) -> Callable[[Expr], Expr]:
+    """Closes single expressions in the same way: those in the holes of messages."""
+    return _Closing(program, answers, seats).expr
 
 
 def in_force(clauses: tuple[model.Clause, ...]) -> tuple[model.Clause, ...]:
@@ -47,13 +54,15 @@ class _Closing(Rewriter):
     present: dict[str, int] = field(default_factory=dict)
     memo: dict[int, tuple[Expr, Expr]] = field(default_factory=dict)
 
-    def run(self) -> model.Program:
+    def __post_init__(self) -> None:
         for sort in ("unit", "card"):
             owners = {None, *self.seats}
             tokens = self.program.universe.tokens(sort)
             self.present[sort] = e.mask_of(
                 tuple(number for number, token in enumerate(tokens) if token.owner in owners)
             )
+
+    def run(self) -> model.Program:
         return replace(self.rewritten(self.program), seats=self.seats)
 
     def value(self, value: model.Value) -> model.Value:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems, things
+from riotdsl.program.carried import carried_reactions
 from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause
 from riotdsl.program.frames import Frames
 from riotdsl.program.links import link_places
@@ -252,12 +253,18 @@ class _Pass:
     def open_frames(self) -> None:
         for name, node in self.names.procedures.items():
             for param in node.params:
-                kind, clamped = self.types.read_type(param.type)
+                _, clamped = self.types.read_type(param.type)
+                kind = self.types.param_type(param.type)
                 self.frames.add(name, param.name.text, kind, clamped=clamped)
         for name in self.names.actions:
             self.frames.add(name, "you", Entity("faction"))
 
     def frame_type(self, owner: str, name: str) -> Type | None:
+        """The type of a variable as others read it: outside its run it is none."""
+        known = self.own_type(owner, name)
+        return Entity(known.sort, known.kinds) if isinstance(known, Entity) else known
+
+    def own_type(self, owner: str, name: str) -> Type | None:
         known = self.frames.type_of(owner, name)
         if known is None and owner not in self.begun:
             if owner in self.names.procedures:
@@ -272,12 +279,7 @@ class _Pass:
             return
         self.begun.add(name)
         node = self.names.procedures[name]
-        params = {p.name.text for p in node.params}
-        names = {
-            key: e.Frame(name, key, type=present(frame.type)) if key in params else frame
-            for key, frame in self.frames.names(name).items()
-        }
-        scope = Scope(names=names, frame=name, inside=frozenset({name}))
+        scope = Scope(names=dict(self.frames.names(name)), frame=name, inside=frozenset({name}))
         body = self.statements.block(node.body, scope)
         reactions = tuple(
             self.reaction(each, "", None)
@@ -412,22 +414,3 @@ class _Pass:
         you = self.resolver.local("you", Entity("faction", maybe_none=False))
         value = self.resolver.number(self.names.heuristic.value, Scope(you=you))
         return you.name, value
-
-
-def carried_reactions(
-    names: Declared, universe: Universe
-) -> Iterator[tuple[str, Entity, tree.Reaction]]:
-    """The reactions of abilities and of kinds, with who carries them."""
-    for name, ability in names.abilities.items():
-        known = [kind for kind in ability.kinds if kind.text in universe.families]
-        if not known:
-            continue
-        kinds = Entity(universe.families[known[0].text].sort, frozenset(k.text for k in known))
-        for item in ability.items:
-            if isinstance(item, tree.Reaction):
-                yield name, kinds, item
-    for thing in names.things:
-        kinds = Entity(thing.sort, frozenset(family.name.text for family in thing.families))
-        for own in thing.items:
-            if isinstance(own, tree.Reaction):
-                yield thing.families[0].name.text, kinds, own

@@ -241,3 +241,13 @@ def not_of_one_thing(name: Name) -> Diagnostic:
         name.span,
         help="a line of a kind gives a value with one parameter",
     )
+
+
+def none_given(span: Span, param: Type) -> Diagnostic:
+    return error(
+        "none-given",
+        "This parameter is never none",
+        span,
+        f"{described(param)} is needed",
+        help="if it may be none, say so where it is declared: `faction or none`",
+    )

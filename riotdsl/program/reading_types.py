@@ -54,8 +54,13 @@ class TypeReader:
                 return UNKNOWN, False
 
     def named_type(self, names: tuple[Name, ...]) -> Type:
+        """Words, or an entity type; `or none` says that a parameter may be none."""
         if len(names) == 1 and names[0].text in SORTS:
             return Entity(names[0].text)
+        rest = tuple(name for name in names if name.text != "none")
+        entities = {*SORTS, *self.universe.families}
+        if rest and len(rest) < len(names) and all(name.text in entities for name in rest):
+            return self.named_type(rest)
         families = self.universe.families
         kinds = [name for name in names if name.text in families]
         if not kinds:
@@ -82,4 +87,10 @@ class TypeReader:
         return Entity(family.sort, frozenset({name.text}))
 
     def params(self, params: tuple[tree.Param, ...]) -> tuple[model.Param, ...]:
-        return tuple(model.Param(p.name.text, present(self.read_type(p.type)[0])) for p in params)
+        return tuple(model.Param(p.name.text, self.param_type(p.type)) for p in params)
+
+    def param_type(self, node: tree.Type) -> Type:
+        """A parameter is never none, unless it says so."""
+        kind = self.read_type(node)[0]
+        said = isinstance(node, tree.NamedType) and any(n.text == "none" for n in node.names)
+        return kind if said else present(kind)

@@ -173,9 +173,7 @@ class Reference:
         return node(name.text, given, type=kind, span=span)
 
     def argument(self, node: terms.Expr, param: Type) -> Expr:
-        from riotdsl.program.types import described  # noqa: PLC0415 - only for the message
-
-        found = self.resolver.typed(node, self.scope, param, described(param))
+        found = self.resolver.argument(node, self.scope, param)
         if isinstance(param, Int) and isinstance(found.type, Int):
             inside = param.low <= found.type.low and found.type.high <= param.high
             if not inside:

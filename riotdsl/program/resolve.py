@@ -27,6 +27,7 @@ from riotdsl.program.types import (
     Unknown,
     Words,
     comparable,
+    described,
     fits,
 )
 from riotdsl.program.universe import Universe
@@ -107,6 +108,14 @@ class Resolver:
             found = self.none_of(wanted.sort, node.span)
         if not fits(found.type, wanted):
             return self.wrong(problems.wrong_type(node.span, found.type, what))
+        return found
+
+    def argument(self, node: terms.Expr, scope: Scope, param: Type) -> Expr:
+        """An argument for a parameter, which takes `none` only if it says so."""
+        found = self.typed(node, scope, param, described(param))
+        never = isinstance(param, Entity) and not param.maybe_none
+        if never and bare(node) == "none" and "none" not in scope.names:
+            return self.wrong(problems.none_given(node.span, param))
         return found
 
     def number(self, node: terms.Expr, scope: Scope) -> Expr:

@@ -240,7 +240,7 @@ class Statements:
             return []
         args = []
         for argument, param in zip(node.arguments, params, strict=True):
-            found = self.resolver.typed(argument, scope, param, described(param))
+            found = self.resolver.argument(argument, scope, param)
             if isinstance(param, Int) and isinstance(found.type, Int):
                 inside = param.low <= found.type.low and found.type.high <= param.high
                 if not inside:

@@ -14,6 +14,10 @@ from riotdsl.program.types import Entity, Int, present
 from riotdsl.program.universe import Family
 from riotdsl.syntax import cases, steps, tree
 
+_IN_PLAY = (
+    e.Frame, e.Track, e.PlaceOf, e.At, e.Call, e.Decider, e.Winners, e.Running, e.Following,
+)  # fmt: skip
+
 
 def known_paths(checked: Checked) -> frozenset[str]:
     """Every path that texts may put into words."""
@@ -93,6 +97,19 @@ def scope_of(checked: Checked, path: str) -> Scope:
         you = e.Decider(type=Entity("faction", maybe_none=False)) if inner else None
         return Scope(names=seen, you=you, frame=head)
     return checked.scopes.get(head, Scope())
+
+
+def holds_in_play(checked: Checked, path: str) -> bool:
+    """Whether a path is worded in a position, so that its holes may read it; names are not."""
+    program = checked.program
+    head = path.partition(".")[0]
+    wins = (win.name for win in program.wins)
+    return head in (*program.actions, *program.procedures, *program.values, *wins)
+
+
+def reads_position(node: e.Expr) -> bool:
+    """Whether an expression is not the same in all positions."""
+    return any(isinstance(each, _IN_PLAY) for each in e.walk(node))
 
 
 def _indexes(family: Family) -> Iterator[tuple[str, e.Local]]:

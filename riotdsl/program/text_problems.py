@@ -79,6 +79,16 @@ def form_again(form: tree.Form, first: tree.Form) -> Diagnostic:
     )
 
 
+def name_in_play(path: str, span: Span) -> Diagnostic:
+    return error(
+        "bad-message",
+        f"The name of `{path}` cannot depend on the position",
+        span,
+        "this changes in play",
+        help="only its indexes can stand in its holes",
+    )
+
+
 def unknown_language(texts: tree.Texts, span: Span) -> Diagnostic:
     return error(
         "unknown-language",

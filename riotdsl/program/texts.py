@@ -14,9 +14,15 @@ from dataclasses import dataclass, field, replace
 from riotdsl.program import text_problems as wrong
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import message
-from riotdsl.program.model import Message
+from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
-from riotdsl.program.text_paths import added_paths, known_paths, scope_of
+from riotdsl.program.text_paths import (
+    added_paths,
+    holds_in_play,
+    known_paths,
+    reads_position,
+    scope_of,
+)
 from riotdsl.program.variant_problems import path_span, path_text
 from riotdsl.syntax import tree
 from riotdsl.text.diagnostic import Diagnostic, has_errors
@@ -160,6 +166,11 @@ class _Reading:
         self.resolver.found.clear()
         noun = self.resolved(path, wording)
         problems.extend(self.resolver.found)
+        if not holds_in_play(self.checked, path):
+            texts = (noun.name, *noun.forms.values())
+            holes = (part for text in texts for part in text.parts if isinstance(part, Hole))
+            reads = (hole.expr for hole in holes if reads_position(hole.expr))
+            problems.extend(wrong.name_in_play(path, each.span or wording.span) for each in reads)
         self.found.extend(problems)
         return None if has_errors(problems) else noun
 

@@ -110,6 +110,11 @@ class Universe:
             found |= self.families[kind].mask
         return found
 
+    def accepted(self, entity: Entity) -> int:
+        """What a parameter of a type takes, as a set; `none` is a member if the type has it."""
+        none = (1 << self.count(entity.sort)) if entity.maybe_none else 0
+        return self.mask(entity) | none
+
     def owned(self, sort: str, faction: int) -> int:
         owners = (i for i, token in enumerate(self.tokens(sort)) if token.owner == faction)
         return mask_of(owners)
@@ -192,7 +197,7 @@ def lookup_table(universe: Universe, family: Family) -> TableData:
     if name in universe.tables:
         return universe.tables[name]
     none = universe.count(family.sort)
-    sizes = tuple(max(index.members) + 1 for index in family.indexes)
+    sizes = tuple(max(index.members, default=-1) + 1 for index in family.indexes)
     kind = Entity(family.sort, frozenset({family.name}))
     found = {
         index_of(universe, family.sort, number): number

@@ -17,11 +17,12 @@ from riotdsl.program.checks import problems
 from riotdsl.program.checks.conditions import Conditions
 from riotdsl.program.checks.formulas import (
     Formula,
+    Path,
+    TooManyCasesError,
+    case_of,
     conjunction,
     disjunction,
-    first_subject,
     negated,
-    restricted,
     size,
 )
 from riotdsl.program.checks.likeness import alike
@@ -33,11 +34,6 @@ from riotdsl.text.diagnostic import Diagnostic
 
 # How many cases are gone through, times the size of what is to be decided in each.
 MOST_WORK = 100_000
-Path = tuple[tuple[int, int], ...]
-
-
-class TooManyCasesError(Exception):
-    """The cases of a value are too many to go through."""
 
 
 @dataclass(slots=True)
@@ -59,22 +55,7 @@ class Decisions:
 
     def case(self, formula: Formula) -> Path | None:
         """A case in which a formula holds; None if there is none."""
-        visited: set[Formula] = set()  # cases that leave the same to be decided are one
-        most = MOST_WORK // size(formula)
-        waiting: list[tuple[Formula, Path]] = [(formula, ())]
-        while waiting:
-            left, path = waiting.pop()
-            subject = first_subject(left)
-            if subject is None:
-                if left:
-                    return path
-            elif left not in visited:
-                visited.add(left)
-                if len(visited) > most:
-                    raise TooManyCasesError
-                for value, results in reversed(self.conditions.subjects.all[subject].cases):
-                    waiting.append((restricted(left, subject, results), (*path, (subject, value))))
-        return None
+        return case_of(formula, self.conditions.subjects, MOST_WORK // size(formula))
 
 
 def clause_problems(checked: Checked) -> Iterator[Diagnostic]:

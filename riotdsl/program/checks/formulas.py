@@ -15,6 +15,13 @@ from riotdsl.program.expr import Expr
 
 Case = tuple[int, tuple[bool, ...]]
 
+# Subjects by number, each with the value that it has.
+Path = tuple[tuple[int, int], ...]
+
+
+class TooManyCasesError(Exception):
+    """There are too many cases to go through."""
+
 
 @dataclass(frozen=True, slots=True)
 class Test:
@@ -193,3 +200,25 @@ def size(formula: Formula) -> int:
             return 1 + size(left) + size(right)
         case All(parts) | Some(parts):
             return 1 + sum(map(size, parts))
+
+
+def case_of(formula: Formula, subjects: Subjects, most: int) -> Path | None:
+    """A case in which a formula holds; None if there is none. At most so many cases are tried.
+
+    Cases that leave the same to be decided are one.
+    """
+    visited: set[Formula] = set()
+    waiting: list[tuple[Formula, Path]] = [(formula, ())]
+    while waiting:
+        left, path = waiting.pop()
+        subject = first_subject(left)
+        if subject is None:
+            if left:
+                return path
+        elif left not in visited:
+            visited.add(left)
+            if len(visited) > most:
+                raise TooManyCasesError
+            for value, results in reversed(subjects.all[subject].cases):
+                waiting.append((restricted(left, subject, results), (*path, (subject, value))))
+    return None

@@ -84,7 +84,12 @@ def requirement_reads(requirement: model.Requirement) -> Iterator[Expr]:
     yield requirement.condition
     yield from _given(requirement.when)
     if requirement.say is not None:
-        yield from (part.expr for part in requirement.say.parts if isinstance(part, model.Hole))
+        yield from holes(requirement.say)
+
+
+def holes(message: model.Message) -> tuple[Expr, ...]:
+    """What a wording reads."""
+    return tuple(part.expr for part in message.parts if isinstance(part, model.Hole))
 
 
 def action_reads(action: model.Action) -> Iterator[Expr]:

@@ -17,12 +17,14 @@ from riotdsl.program.checks.likeness import Key, key
 from riotdsl.program.checks.reading import (
     chooser_reads,
     frame_bodies,
+    holes,
     requirement_reads,
     statements,
 )
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.resolve import substituted
+from riotdsl.program.texts import terms_of, texts_of
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -205,12 +207,26 @@ def decisions(program: model.Program) -> Iterator[Decision]:
                     yield decision
 
 
+def worded_decisions(checked: Checked) -> Iterator[Decision]:
+    """What the wordings of requirements read, in every language and edition."""
+    names = checked.names
+    languages = dict.fromkeys(texts.language for texts in names.texts)
+    worded = [texts_of(checked, language) for language in languages]
+    worded += [terms_of(checked, edition) for edition in names.editions.values() if edition.terms]
+    for action in checked.program.actions.values():
+        for requirement in action.requirements:
+            for texts in worded:
+                said = texts.messages.get(f"{action.name}.{requirement.name}")
+                if said is not None:
+                    yield Decision(holes(said), frozenset({you(action)}), requirement.span)
+
+
 def secret_problems(checked: Checked) -> Iterator[Diagnostic]:
     """`reads-secret`, where a decision reads a hidden place."""
     secrets = secrets_of(checked.program)
     if not secrets.hidden:
         return
-    for decision in decisions(checked.program):
+    for decision in (*decisions(checked.program), *worded_decisions(checked)):
         told: set[str] = set()
         for secret in secrets.all(decision.reads):
             if not secret.viewers & decision.who and secret.family not in told:
