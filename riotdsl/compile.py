@@ -5,7 +5,7 @@ Nothing here touches the disk: sources come from `library`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from riotdsl.program.checks.all import problems_of as rule_problems
 from riotdsl.program.close import close
 from riotdsl.program.editions import check_editions, check_strict
 from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.scenarios import problems_of as scenario_problems
 from riotdsl.program.selection import Decided, Selection, SelectionError, canonical_hash
 from riotdsl.program.texts import check_missing, check_texts
 from riotdsl.program.variants import Varied, apply_variants, tried
@@ -29,6 +30,11 @@ from riotdsl.text.source import Source, Span
 __all__ = ["Closed", "CompileError", "Ruleset", "Selection", "SelectionError"]
 
 # ---------------------------------------------------------------- checking
+
+Check = Callable[[Checked], Iterable[Diagnostic]]
+
+_CHECKS: tuple[Check, ...] = (rule_problems, check_editions, check_texts, scenario_problems)
+_STRICT_CHECKS: tuple[Check, ...] = (check_strict, check_missing)
 
 
 def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[Diagnostic, ...]:
@@ -44,10 +50,9 @@ def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[D
     if has_errors(wrong):
         rest = without_follow_ups(checked.diagnostics, files, wrong)
         return sorted_diagnostics([*wrong, *rest])
-    found = [*wrong, *checked.diagnostics, *rule_problems(checked), *check_editions(checked)]
-    found.extend(check_texts(checked))
-    if strict:
-        found.extend((*check_strict(checked), *check_missing(checked)))
+    found = [*wrong, *checked.diagnostics]
+    for check in (*_CHECKS, *_STRICT_CHECKS) if strict else _CHECKS:
+        found.extend(check(checked))
     found.extend(_variants_problems(declarations, tuple(checked.names.variants.values()), found))
     return sorted_diagnostics(found)
 
