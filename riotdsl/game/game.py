@@ -11,9 +11,9 @@ from riotdsl import library
 from riotdsl.compile import Closed, Ruleset
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
-from riotdsl.game.wording import PlainWords
+from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.program.selection import Selection
+from riotdsl.program.selection import Selection, SelectionError
 from riotdsl.text.diagnostic import CompileError, has_errors
 from riotdsl.text.source import Source
 
@@ -25,6 +25,7 @@ class Game:
     ruleset: Ruleset
     selection: Selection
     options: Mapping[str, str] = field(default_factory=dict)
+    language: str | None = None
     tables: dict[tuple[str, ...] | None, Table] = field(default_factory=dict, repr=False)
 
     @property
@@ -35,9 +36,8 @@ class Game:
         """The rules closed for some players; without players, the ruleset's first line-up."""
         key = None if players is None else tuple(players)
         if key not in self.tables:
-            self.tables[key] = seated(
-                compiler.closed(self.ruleset, self.selection, players, self.options)
-            )
+            closed = compiler.closed(self.ruleset, self.selection, players, self.options)
+            self.tables[key] = seated(closed, self.language)
         return self.tables[key]
 
     def new(self, seed: int = 0, players: Sequence[str] | None = None) -> Session:
@@ -45,18 +45,20 @@ class Game:
         return Session(self.table(players), seed)
 
 
-def load(
+def load(  # noqa: PLR0913 - a selection has that many parts
     name: str | Path,
     *,
     edition: str | None = None,
     rulings: str | None = None,
     variants: Sequence[str] = (),
     options: Mapping[str, str] | None = None,
+    language: str | None = None,
 ) -> Game:
     """A shipped ruleset by its name, or one of your own by its path.
 
     Without an edition and rulings the ruleset's `start` decides. A variant or a set of rulings may
-    be the path of a file. CompileError tells everything that is wrong.
+    be the path of a file. Without a language names and messages are in that of the edition.
+    CompileError tells everything that is wrong.
 
     >>> load("classics/tictactoe").name
     'tictactoe'
@@ -71,26 +73,22 @@ def load(
     if has_errors(wrong):
         raise CompileError(wrong)
     ruleset = compiler.load(sources, more)
+    if language is not None and language not in (*ruleset.languages, ENGLISH):
+        known = ", ".join(sorted({*ruleset.languages, ENGLISH}))
+        raise SelectionError(f"There are no texts in the language {language!r}, only in: {known}.")
     start = ruleset.start
     chosen = Selection(
         edition if edition is not None else start.edition,
         rulings if rulings is not None else start.rulings,
         tuple(variants),
     )
-    return Game(ruleset, chosen, options or {})
+    return Game(ruleset, chosen, options or {}, language)
 
 
-def seated(closed: Closed) -> Table:
-    """A table for closed rules."""
+def seated(closed: Closed, language: str | None = None) -> Table:
+    """A table for closed rules; without a language, in that of the edition."""
     backend = PythonBackend(closed.machine)
-    return Table(closed, backend, PlainWords(backend.plain.evaluator, _typed_names(closed)))
-
-
-def _typed_names(closed: Closed) -> dict[str, str]:
-    """What players may type for an action, from the texts of all languages."""
-    found = {}
-    for texts in closed.checked.names.texts:
-        for wording in texts.wordings:
-            if len(wording.path) == 1 and wording.path[0].text in closed.program.actions:
-                found[wording.text.lower()] = wording.path[0].text
-    return found
+    edition = closed.checked.names.editions.get(closed.selection.edition or "")
+    printed = None if edition is None else edition.language
+    words = Wording(closed, backend.plain.evaluator, language or printed or ENGLISH)
+    return Table(closed, backend, words)

@@ -112,6 +112,10 @@ class Session:
         assert self.options is not None
         return Offer(self.table.backend, self.options, self.s)
 
+    def reading(self, action: Action | Family) -> str:
+        """How something that may be done now reads to people, in the language of the table."""
+        return self.table.reading(self.offer, action.member)
+
     def view(self, seat: str) -> View:
         """The position as a seat sees it."""
         number = self.table.machine.program.universe.factions.index(seat)

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
+from riotdsl.game.offer import Offer
+from riotdsl.game.wording import Wording
+from riotdsl.game.wording_actions import reading
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import State
+from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.stances import citations
-
-
-class Words(Protocol):
-    """The wordings of one language."""
-
-    def aliases(self) -> Mapping[str, str]:
-        """Names of actions as players may type them, to the action."""
-
-    def message(self, code: str, say: model.Message | None, s: State) -> str | None:
-        """A wording with its holes filled."""
 
 
 @dataclass(slots=True)
@@ -32,7 +25,7 @@ class Table:
 
     closed: Closed
     backend: PythonBackend
-    words: Words
+    words: Wording
     reads: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -43,7 +36,12 @@ class Table:
         return self.words.aliases()
 
     def wording(self, code: str, say: model.Message | None, s: State) -> str | None:
+        """The message of a rule in the language of the table."""
         return self.words.message(code, say, s)
+
+    def reading(self, offer: Offer, member: Member) -> str:
+        """How an action reads to people; what they type is its text."""
+        return reading(self.words, offer, member)
 
     def citations(self, code: str) -> tuple[Citation, ...]:
         """Where the edition in force says what a requirement demands."""

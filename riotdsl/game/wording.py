@@ -1,39 +1,138 @@
-"""Wordings: names and messages with their holes filled, as a player reads them."""
+"""Wordings: names, messages and actions as a player reads them in his language.
+
+The texts of the language are used, then those in English, then the identifiers with spaces. A
+message that exists only in English is worded in English as a whole.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from riotdsl.game import labels
-from riotdsl.machine.evaluate import Evaluator, State
+from riotdsl.compile import Closed
+from riotdsl.game import languages
+from riotdsl.game.languages.noun import Noun, Wanted
+from riotdsl.game.wording_names import PLAIN, Env, Names
+from riotdsl.machine.evaluate import Evaluator
 from riotdsl.program import model
-from riotdsl.program.types import Entity, SetOf
+from riotdsl.program.close import closer
+from riotdsl.program.expr import Expr
+from riotdsl.program.texts import Texts, terms_of, texts_of
+from riotdsl.program.types import Entity, Type
+
+ENGLISH = "en"
+State = Sequence[int]
 
 
-@dataclass(slots=True)
-class PlainWords:
-    """English as it can be read off the names and the `say` lines."""
+@dataclass
+class Wording:
+    """The wordings of closed rules in one language; texts are read when first asked for."""
 
+    closed: Closed
     evaluator: Evaluator
-    action_names: Mapping[str, str]
+    language: str
+    nearer: dict[int, tuple[Expr, Expr]] = field(default_factory=dict, repr=False)
+
+    # ------------------------------------------------------------ voices
+
+    @cached_property
+    def voices(self) -> tuple[Names, ...]:
+        """The languages in the order in which they are tried."""
+        checked, selection = self.closed.checked, self.closed.selection
+        edition = checked.names.editions.get(selection.edition or "")
+        found: list[Texts] = []
+        for code in dict.fromkeys((self.language, ENGLISH)):
+            texts = texts_of(checked, code)
+            if edition is not None and (edition.language or code) == code:
+                texts = texts.with_terms(terms_of(checked, edition))
+            found.append(texts)
+        return tuple(self._voice(tuple(found[n:])) for n in range(len(found)))
+
+    def _voice(self, texts: tuple[Texts, ...]) -> Names:
+        grammar = languages.language(texts[0].language)
+        return Names(self.closed.program.universe, grammar, texts, self.evaluate)
+
+    @cached_property
+    def close(self) -> Callable[[Expr], Expr]:
+        closed = self.closed
+        return closer(closed.checked.program, closed.decided.codes, closed.seats)
+
+    def evaluate(self, node: Expr, s: State, env: Env) -> int:
+        """What a hole stands for; its questions have the answers that are in force."""
+        if id(node) not in self.nearer:
+            self.nearer[id(node)] = node, self.close(node)
+        return self.evaluator.value(self.nearer[id(node)][1], list(s), dict(env))
+
+    # ------------------------------------------------------------ names
+
+    def noun(self, path: str) -> Noun:
+        """A name with its grammatical forms."""
+        return self.voices[0].noun(path)
+
+    def name(self, kind: Type, value: int, wanted: Wanted = PLAIN) -> str:
+        """Any value by its name."""
+        return self.voices[0].value(kind, value, wanted)
+
+    @cached_property
+    def _aliases(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for voice in self.voices:
+            for action in self.closed.program.actions:
+                message = voice.texts[0].messages.get(action)
+                if message is not None and message.parts and isinstance(message.parts[0], str):
+                    found.setdefault(message.parts[0].strip().lower(), action)
+        found.pop("", None)
+        return found
 
     def aliases(self) -> Mapping[str, str]:
-        return self.action_names
+        """What players may type for an action: the words before the first hole of its text."""
+        return self._aliases
 
-    def message(self, code: str, say: model.Message | None, s: State) -> str | None:
-        if say is None:
-            return None
-        return "".join(part if isinstance(part, str) else self.hole(part, s) for part in say.parts)
+    # ------------------------------------------------------------ messages
 
-    def hole(self, hole: model.Hole, s: State) -> str:
-        value = self.evaluator.value(hole.expr, s, {})
-        kind = hole.expr.type
-        text = labels.value_label(self.evaluator.machine, kind, value)
-        if isinstance(kind, Entity | SetOf):
-            text = text.replace("_", " ")
-        if hole.article is not None:
-            text = f"{hole.article} {text}"
-        if hole.noun is not None:
-            text = f"{text} {hole.noun}{'' if value == 1 else 's'}"
-        return text
+    def message(
+        self, code: str, say: model.Message | None, s: State, env: Env | None = None
+    ) -> str | None:
+        """The language's message for a path, else that in English, else the `say`; else None."""
+        for voice in self.voices:
+            found = voice.texts[0].messages.get(code)
+            if found is not None:
+                return sentence(voice, found, s, env or {})
+        return None if say is None else sentence(self.voices[-1], say, s, env or {})
+
+    def found(self, path: str) -> tuple[Names, model.Message] | None:
+        """The nearest language that words a path."""
+        for voice in self.voices:
+            if path in voice.texts[0].messages:
+                return voice, voice.texts[0].messages[path]
+        return None
+
+    def question(self, name: str) -> str:
+        """What a question or option asks."""
+        return self.message(name, None, ()) or self.closed.checked.program.questions[name].ask
+
+    def answer(self, question: str, answer: str) -> str:
+        """What an answer means: its description, or the answer itself."""
+        described = self.closed.checked.program.questions[question].descriptions
+        found = self.message(f"{question}.{answer}", None, ()) or described.get(answer)
+        return found or self.voices[0].language.phrase(self.noun(answer), PLAIN)
+
+
+def sentence(voice: Names, message: model.Message, s: State, env: Env) -> str:
+    """A message with its holes filled; if it begins with a hole, its first letter is made large."""
+    parts = [part if isinstance(part, str) else voice.hole(part, s, env) for part in message.parts]
+    if message.parts and isinstance(message.parts[0], model.Hole):
+        hole = message.parts[0]
+        if not _is_square(voice, hole, s, env):
+            parts[0] = languages.capital(parts[0])
+    return "".join(parts)
+
+
+def _is_square(voice: Names, hole: model.Hole, s: State, env: Env) -> bool:
+    """Squares keep their small letters: e4."""
+    kind = hole.expr.type
+    if not voice.universe.grids or not (isinstance(kind, Entity) and kind.sort == "place"):
+        return False
+    number = voice.evaluate(hole.expr, s, env)
+    return number in voice.universe.squares.values()

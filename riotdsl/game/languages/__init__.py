@@ -6,11 +6,11 @@ from riotdsl.game.languages.english import English
 from riotdsl.game.languages.french import French
 from riotdsl.game.languages.german import German
 from riotdsl.game.languages.italian import Italian
-from riotdsl.game.languages.language import Language
+from riotdsl.game.languages.language import Language, capital
 from riotdsl.game.languages.noun import Noun, Wanted
 from riotdsl.game.languages.spanish import Spanish
 
-__all__ = ["LANGUAGES", "Language", "Noun", "Wanted", "language"]
+__all__ = ["LANGUAGES", "Language", "Noun", "Wanted", "capital", "language"]
 
 LANGUAGES: dict[str, Language] = {
     each.code: each for each in (Spanish(), Italian(), English(), German(), French())
