@@ -19,6 +19,7 @@ from riotdsl.program.frames import Frames
 from riotdsl.program.links import link_places
 from riotdsl.program.messages import message
 from riotdsl.program.names import Declared, declared
+from riotdsl.program.outcomes import heuristic, measure, win
 from riotdsl.program.questions import question
 from riotdsl.program.reading_types import TypeReader
 from riotdsl.program.resolve import Resolver, Signature
@@ -135,13 +136,15 @@ class _Pass:
             actions=actions,
             procedures=self.procedures,
             homes=dict(self.homes()),
-            wins=tuple(self.win(node) for node in self.names.wins.values()),
+            wins=tuple(win(node, self.resolver) for node in self.names.wins.values()),
             invariants=tuple(
                 model.Invariant(name, self.resolver.truth(node.condition, Scope()), node.span)
                 for name, node in self.names.invariants.items()
             ),
-            measures=tuple(self.measure(node) for node in self.names.measures.values()),
-            heuristic=self.heuristic(),
+            measures=tuple(
+                measure(node, self.resolver, self.frames) for node in self.names.measures.values()
+            ),
+            heuristic=heuristic(self.resolver),
             questions=questions,
         )
 
@@ -380,37 +383,3 @@ class _Pass:
         return model.Requirement(
             node.name.text, condition, when, say, ready, assumed, node.name.span
         )
-
-    # ------------------------------------------------------------ the rest
-
-    def win(self, node: tree.Win) -> model.Win:
-        winners = self.resolver.set(node.winners, Scope())
-        if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
-            self.found.append(
-                problems.wrong_type(node.winners.span, winners.type, "a set of factions")
-            )
-        when = None if node.when is None else self.resolver.truth(node.when, Scope())
-        assumed = tuple(note.reason for note in node.notes)
-        return model.Win(node.name.text, winners, when, assumed, node.name.span)
-
-    def measure(self, node: tree.Measure) -> model.Measure:
-        value, when, procedure = None, None, None
-        if node.value is not None:
-            value = self.resolver.number(node.value, Scope(asks_outcome=True))
-        elif node.procedure is not None:
-            procedure = node.procedure.text
-            if procedure not in self.names.procedures:
-                known = self.names.procedures
-                self.found.append(problems.unknown_name(node.procedure, known, "procedure"))
-                procedure = None
-            elif node.when is not None:
-                scope = Scope(names=dict(self.frames.names(procedure)))
-                when = self.resolver.truth(node.when, scope)
-        return model.Measure(node.name.text, value, procedure, when, node.name.span)
-
-    def heuristic(self) -> tuple[str, e.Expr] | None:
-        if self.names.heuristic is None:
-            return None
-        you = self.resolver.local("you", Entity("faction", maybe_none=False))
-        value = self.resolver.number(self.names.heuristic.value, Scope(you=you))
-        return you.name, value

@@ -1,0 +1,46 @@
+"""What games end in and are measured by: win rules, measures, the heuristic."""
+
+from __future__ import annotations
+
+from riotdsl.program import expr as e
+from riotdsl.program import model, problems
+from riotdsl.program.frames import Frames
+from riotdsl.program.resolve import Resolver
+from riotdsl.program.scope import Scope
+from riotdsl.program.types import Entity, SetOf
+from riotdsl.syntax import tree
+
+
+def win(node: tree.Win, resolver: Resolver) -> model.Win:
+    winners = resolver.set(node.winners, Scope())
+    if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
+        resolver.found.append(
+            problems.wrong_type(node.winners.span, winners.type, "a set of factions")
+        )
+    when = None if node.when is None else resolver.truth(node.when, Scope())
+    assumed = tuple(note.reason for note in node.notes)
+    return model.Win(node.name.text, winners, when, assumed, node.name.span)
+
+
+def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Measure:
+    value, when, procedure = None, None, None
+    if node.value is not None:
+        value = resolver.number(node.value, Scope(asks_outcome=True))
+    elif node.procedure is not None:
+        procedure = node.procedure.text
+        if procedure not in resolver.names.procedures:
+            known = resolver.names.procedures
+            resolver.found.append(problems.unknown_name(node.procedure, known, "procedure"))
+            procedure = None
+        elif node.when is not None:
+            scope = Scope(names=dict(frames.names(procedure)))
+            when = resolver.truth(node.when, scope)
+    return model.Measure(node.name.text, value, procedure, when, node.name.span)
+
+
+def heuristic(resolver: Resolver) -> tuple[str, e.Expr] | None:
+    if resolver.names.heuristic is None:
+        return None
+    you = resolver.local("you", Entity("faction", maybe_none=False))
+    value = resolver.number(resolver.names.heuristic.value, Scope(you=you))
+    return you.name, value
