@@ -24,7 +24,7 @@ class TooManyCasesError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Passed:
     """That a subject, by its number, passes one of its tests."""
 
     subject: int
@@ -52,7 +52,7 @@ class Same:
     right: Formula
 
 
-Formula = bool | Test | Not | All | Some | Same
+Formula = bool | Passed | Not | All | Some | Same
 
 
 @dataclass(slots=True, eq=False)
@@ -109,7 +109,7 @@ class Subjects:
         if point is not None:
             subject.domain.points.add(point)
         subject.tests.append(holds)
-        return Test(number, len(subject.tests) - 1)
+        return Passed(number, len(subject.tests) - 1)
 
 
 def negated(formula: Formula) -> Formula:
@@ -164,7 +164,7 @@ def restricted(formula: Formula, subject: int, results: tuple[bool, ...]) -> For
     match formula:
         case bool():
             return formula
-        case Test(about, number):
+        case Passed(about, number):
             return results[number] if about == subject else formula
         case Not(operand):
             return negated(restricted(operand, subject, results))
@@ -181,7 +181,7 @@ def first_subject(formula: Formula) -> int | None:
     match formula:
         case bool():
             return None
-        case Test(subject, _):
+        case Passed(subject, _):
             return subject
         case Not(inner) | Same(inner, _):
             return first_subject(inner)
@@ -192,7 +192,7 @@ def first_subject(formula: Formula) -> int | None:
 def size(formula: Formula) -> int:
     """How many parts a formula has."""
     match formula:
-        case bool() | Test():
+        case bool() | Passed():
             return 1
         case Not(operand):
             return 1 + size(operand)
