@@ -1,0 +1,32 @@
+"""The page of limits gives the numbers that are in force."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from riotdsl.library import reading
+from riotdsl.program import reading_types, things
+from riotdsl.program.checks import budgets
+from riotdsl.syntax import limits
+from riotdsl.text import source
+
+LIMITS = {
+    "files of a ruleset": reading.MAX_FILES,
+    "one file": source.MAX_BYTES,
+    "entries of the folder that are looked at": reading.MAX_ENTRIES,
+    "brackets and braces inside each other": limits.MAX_NESTING,
+    "letters of a name, digits of a number": limits.MAX_NAME,
+    "places": things.MAX_PLACES,
+    "units and cards together": things.MAX_TOKENS,
+    "files and ranks of a grid": things.MAX_SIDE,
+    "a number": reading_types.NUMBER_LIMIT,
+    "possibilities of one decision": budgets.MOST_MEMBERS,
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_limit_is_given_as_it_is(root: Path, what: str) -> None:
+    page = (root / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
+    assert f"\n| {what} | {LIMITS[what]:,}" in page
