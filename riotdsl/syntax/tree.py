@@ -1,6 +1,7 @@
 """The tree of declarations: exactly what an author wrote, each node with its span.
 
-Expressions and statements are in `terms` and `steps`; nothing here is resolved or checked.
+Expressions and statements are in `terms` and `steps`, what is said about texts in `sources`;
+nothing here is resolved or checked.
 """
 
 from __future__ import annotations
@@ -8,32 +9,59 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from riotdsl.syntax.sources import (
+    Answer as Answer,
+)
+from riotdsl.syntax.sources import (
+    Assumed as Assumed,
+)
+from riotdsl.syntax.sources import (
+    Cites as Cites,
+)
+from riotdsl.syntax.sources import (
+    Decided as Decided,
+)
+from riotdsl.syntax.sources import (
+    Described as Described,
+)
+from riotdsl.syntax.sources import (
+    Edition as Edition,
+)
+from riotdsl.syntax.sources import (
+    Form as Form,
+)
+from riotdsl.syntax.sources import (
+    NotARule as NotARule,
+)
+from riotdsl.syntax.sources import (
+    Option as Option,
+)
+from riotdsl.syntax.sources import (
+    Question as Question,
+)
+from riotdsl.syntax.sources import (
+    Reading as Reading,
+)
+from riotdsl.syntax.sources import (
+    Rulings as Rulings,
+)
+from riotdsl.syntax.sources import (
+    Stance as Stance,
+)
+from riotdsl.syntax.sources import (
+    TextFrom as TextFrom,
+)
+from riotdsl.syntax.sources import (
+    Texts as Texts,
+)
+from riotdsl.syntax.sources import (
+    Where as Where,
+)
+from riotdsl.syntax.sources import (
+    Wording as Wording,
+)
 from riotdsl.syntax.steps import Block, Choose
 from riotdsl.syntax.terms import Expr, Name, Node, Ref
-
-
-@dataclass(frozen=True, slots=True)
-class Assumed(Node):
-    """Marks what stands in no rulebook, with the reason why it was chosen so."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Node):
-    """A closed answer of a question or option: a word, a number, `yes` or `no`."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Where(Node):
-    """Where a text says something: a section and a locator, or by whom it is reported."""
-
-    section: str | None
-    locator: str | None
-    reported: str | None
-
 
 # ---------------------------------------------------------------- types
 
@@ -303,122 +331,6 @@ class Measure(Node):
 @dataclass(frozen=True, slots=True)
 class Heuristic(Node):
     value: Expr
-
-
-# ---------------------------------------------------------------- sources
-
-
-@dataclass(frozen=True, slots=True)
-class Described(Node):
-    answer: Answer
-    description: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Option(Node):
-    name: Name
-    ask: str
-    answers: tuple[Described, ...]
-    default: Answer
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Node):
-    name: Name
-    ask: str
-    answers: tuple[Described, ...]
-    default: Answer
-    because: str
-    in_all: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Reading(Node):
-    answer: Answer
-    where: tuple[Where, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Stance(Node):
-    """What an edition says to one question.
-
-    `kind` is states, silent, ambiguous, contradicts or unexamined. `readings` holds the answers
-    that the text admits, each with its citations; `letter` what the letter of a silent text yields.
-    """
-
-    question: Name
-    kind: str
-    readings: tuple[Reading, ...]
-    where: tuple[Where, ...]
-    letter: Answer | None
-    because: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Cites(Node):
-    path: tuple[Name, ...]
-    where: tuple[Where, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NotARule(Node):
-    where: tuple[Where, ...]
-    because: Name
-
-
-@dataclass(frozen=True, slots=True)
-class Form(Node):
-    """A grammatical form: `feminine`, or `plural` with its text."""
-
-    name: Name
-    text: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Wording(Node):
-    path: tuple[Name, ...]
-    text: str
-    forms: tuple[Form, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TextFrom(Node):
-    first: str
-    last: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Edition(Node):
-    name: Name
-    game: Name
-    language: str | None
-    title: str | None
-    text: TextFrom | None
-    stances: tuple[Stance, ...]
-    cites: tuple[Cites, ...]
-    not_rules: tuple[NotARule, ...]
-    terms: tuple[Wording, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decided(Node):
-    question: Name
-    answer: Answer
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rulings(Node):
-    name: Name
-    game: Name
-    editions: tuple[Name, ...]
-    decided: tuple[Decided, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Texts(Node):
-    language: str
-    wordings: tuple[Wording, ...]
 
 
 def parts(node: Node) -> Iterator[Node]:
