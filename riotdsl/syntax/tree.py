@@ -10,58 +10,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 from riotdsl.syntax.sources import (
-    Answer as Answer,
-)
-from riotdsl.syntax.sources import (
-    Assumed as Assumed,
-)
-from riotdsl.syntax.sources import (
-    Cites as Cites,
-)
-from riotdsl.syntax.sources import (
-    Decided as Decided,
-)
-from riotdsl.syntax.sources import (
-    Described as Described,
-)
-from riotdsl.syntax.sources import (
-    Edition as Edition,
-)
-from riotdsl.syntax.sources import (
-    Form as Form,
-)
-from riotdsl.syntax.sources import (
-    NotARule as NotARule,
-)
-from riotdsl.syntax.sources import (
-    Option as Option,
-)
-from riotdsl.syntax.sources import (
-    Question as Question,
-)
-from riotdsl.syntax.sources import (
-    Reading as Reading,
-)
-from riotdsl.syntax.sources import (
-    Rulings as Rulings,
-)
-from riotdsl.syntax.sources import (
-    Stance as Stance,
-)
-from riotdsl.syntax.sources import (
-    TextFrom as TextFrom,
-)
-from riotdsl.syntax.sources import (
-    Texts as Texts,
-)
-from riotdsl.syntax.sources import (
-    Where as Where,
-)
-from riotdsl.syntax.sources import (
-    Wording as Wording,
+    Answer,
+    Assumed,
+    Cites,
+    Decided,
+    Described,
+    Edition,
+    Form,
+    NotARule,
+    Option,
+    Question,
+    Reading,
+    Rulings,
+    Stance,
+    TextFrom,
+    Texts,
+    Where,
+    Wording,
 )
 from riotdsl.syntax.steps import Block, Choose
 from riotdsl.syntax.terms import Expr, Name, Node, Ref
+
+__all__ = [
+    "Ability", "Action", "Answer", "Assumed", "Cites", "Clause", "Decided", "Described",
+    "Edition", "Faction", "Family", "Form", "Game", "Grid", "Heuristic", "Index", "Invariant",
+    "Lineup", "Link", "LinkEnd", "Measure", "NamedType", "NotARule", "NumberType", "Option",
+    "OrderType", "Param", "Picture", "Place", "Procedure", "Question", "RangeType", "Reaction",
+    "Reading", "Require", "Rulings", "Seat", "SetType", "Show", "Stance", "Start", "Stat",
+    "TextFrom", "Texts", "Thing", "Track", "Type", "Value", "Where", "Win", "Wording", "Write",
+    "YesNoType", "parts", "walk",
+]  # fmt: skip
 
 # ---------------------------------------------------------------- types
 
