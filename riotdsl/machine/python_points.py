@@ -193,12 +193,12 @@ class Points:
             if choice.name in cells:
                 cell = self.machine.layout.frames[action.name, choice.name]
                 steps.line(f"s[{cell}] = {variable}")
-                # What is chosen later is not chosen yet, whatever an earlier round left there.
-                for later in action.choices[depth + 1 :]:
-                    if later.name in cells:
-                        other = self.machine.layout.frames[action.name, later.name]
-                        default = self.machine.layout.cells[other].default
-                        steps.line(f"s[{other}] = {default}")
+            # What is chosen later is not chosen yet, whatever an earlier round left there.
+            for later in action.choices[depth + 1 :]:
+                if later.name in cells:
+                    other = self.machine.layout.frames[action.name, later.name]
+                    default = self.machine.layout.cells[other].default
+                    steps.line(f"s[{other}] = {default}")
         return steps.depth - begin
 
     def requirements(self, action: model.Action, depth: int, first: int) -> None:

@@ -138,14 +138,23 @@ class Terms:
         table = self.machine.program.universe.tables[node.name]
         rows = self.table(node.name)
         safe = all(
-            isinstance(arg.type, Entity)
-            or (isinstance(arg.type, Int) and arg.type.low >= 0 and arg.type.high < size)
+            self.has_row(arg.type, size)
             for arg, size in zip(node.args, table.sizes, strict=True)
         )
         args = [self.value(arg) for arg in node.args]
         if safe:
             return rows + "".join(f"[{arg}]" for arg in args)
         return f"look({rows}, {table.outside}, {', '.join(args)})"
+
+    def has_row(self, kind: Type, size: int) -> bool:
+        """Whether every value of a type, `none` included, has a row in a table of so many."""
+        match kind:
+            case Int(low, high):
+                return low >= 0 and high < size
+            case Entity(sort, _, maybe_none):
+                return self.count(sort) - (not maybe_none) < size
+            case _:
+                return False
 
     def call(self, node: e.Call) -> str:
         value = self.machine.program.values[node.value]
