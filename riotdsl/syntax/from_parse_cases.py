@@ -138,6 +138,9 @@ class SourcesFromParse(DeclarationsFromParse):
         text, forms = c[1]
         return tree.Wording(c[0], text, forms, span=self.at(meta))
 
+    def text_path(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
+        return (c[0], *(Name(answer.text, span=answer.span) for answer in c[1:]))
+
     def worded(self, _meta: Meta, c: Children) -> tuple[str, tuple[tree.Form, ...]]:
         return string(c[0]), tuple(form for form in c[1:] if form is not None)
 

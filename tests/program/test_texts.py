@@ -12,6 +12,7 @@ place bank[row: 1..3], nest[owner: faction]
 unit duck of grey { pieces: 2  home: bank[1] }
 track bread(f: faction): 0..9 clamped = 3
 question ice { ask "Is there ice?" answers yes or no default no because "it is warm" }
+option age { ask "How old?" answers 3 or 5 default 5 }
 question depth { ask "How deep?" answers shallow or deep default deep because "one sees no ground" }
 value price(u: unit) -> number { always: 2 }
 ability loud of duck { price.loud: 3 when ice is yes over always }
@@ -21,7 +22,7 @@ action swim {
   require fed: bird.owner.bread >= price(bird) say "{the bird} wants {price(bird) as crumb}."
   then { take 1 from you.bread  move bird to there  quack(bird) }
 }
-procedure quack(u: unit) { if depth is deep and ice is no { add 1 to u.owner.bread } }
+procedure quack(u: unit) { if depth is deep and ice is no and age is 3 { add 1 to u.owner.bread } }
 procedure play() {
   stage morning { let grey choose food: wheat or corn }
   repeat { for each f in faction { let f do swim until rest } }
@@ -45,7 +46,8 @@ def codes(body: str) -> list[str]:
 @pytest.mark.parametrize(
     "path",
     [
-        "pond", "grey", "bank", "duck", "bread", "ice", "depth", "depth.deep", "deep", "price",
+        "pond", "grey", "bank", "duck", "bread", "ice", "depth", "depth.deep", "ice.yes", "age.3",
+        "deep", "price",
         "price.always", "price.loud", "loud", "swim", "swim.bird", "swim.fed", "rest", "quack",
         "play.morning", "play.food", "wheat", "empty_pond", "crumb", "row", "duck.pieces",
     ],
