@@ -11,7 +11,7 @@ from riotdsl.program.paths import parts
 from riotdsl.program.scope import Scope
 from riotdsl.program.stances import known_parts
 from riotdsl.program.types import Entity, Int, present
-from riotdsl.program.universe import Family
+from riotdsl.program.universe import SORTS, Family
 from riotdsl.syntax import cases, steps, tree
 
 _IN_PLAY = (
@@ -23,7 +23,7 @@ def known_paths(checked: Checked) -> frozenset[str]:
     """Every path that texts may put into words."""
     program, names = checked.program, checked.names
     found = {part.path for part in known_parts(checked)}
-    found.update(program.actions, program.universe.words, names.variants, names.rulings)
+    found.update(program.actions, program.universe.words, names.variants, names.rulings, SORTS)
     found.update(nouns_asked_for(checked))
     if program.name:
         found.add(program.name)

@@ -50,6 +50,7 @@ def codes(body: str) -> list[str]:
         "deep", "price",
         "price.always", "price.loud", "loud", "swim", "swim.bird", "swim.fed", "rest", "quack",
         "play.morning", "play.food", "wheat", "empty_pond", "crumb", "row", "duck.pieces",
+        "unit", "place",
     ],
 )  # fmt: skip
 def test_what_can_be_put_into_words(path: str) -> None:
