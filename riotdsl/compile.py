@@ -32,17 +32,20 @@ __all__ = ["Closed", "CompileError", "Ruleset", "Selection", "SelectionError"]
 # ---------------------------------------------------------------- checking
 
 Check = Callable[[Checked], Iterable[Diagnostic]]
+Reader = Callable[[Source], tuple[File, tuple[Diagnostic, ...]]]
 
 _CHECKS: tuple[Check, ...] = (rule_problems, check_editions, check_texts, scenario_problems)
 _STRICT_CHECKS: tuple[Check, ...] = (check_strict, check_missing)
 
 
-def check_sources(sources: Sequence[Source], *, strict: bool = False) -> tuple[Diagnostic, ...]:
+def check_sources(
+    sources: Sequence[Source], *, strict: bool = False, reader: Reader = parse
+) -> tuple[Diagnostic, ...]:
     """All that is wrong with a ruleset, in the order of files and places.
 
-    If `strict`, also what is no mistake but could be said better.
+    If `strict`, also what is no mistake but could be said better. `reader` may remember trees.
     """
-    files, wrong = parsed(sources)
+    files, wrong = parsed(sources, reader)
     declarations = _declarations(files)
     if not declarations:
         return sorted_diagnostics(wrong or [_empty(sources)])
@@ -62,9 +65,11 @@ def syntax_problems(sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
     return sorted_diagnostics(parsed(sources)[1])
 
 
-def parsed(sources: Iterable[Source]) -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
+def parsed(
+    sources: Iterable[Source], reader: Reader = parse
+) -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
     """The trees of the files, and what is wrong with their syntax."""
-    read = [parse(source) for source in sources]
+    read = [reader(source) for source in sources]
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
 
 
@@ -164,6 +169,8 @@ def load(
     sources: Sequence[Source],
     extra: Sequence[Source] = (),
     diagnostics: Sequence[Diagnostic] | None = None,
+    *,
+    reader: Reader = parse,
 ) -> Ruleset:
     """The ruleset that the sources make; CompileError if anything in it is wrong.
 
@@ -171,8 +178,8 @@ def load(
     they are played. `diagnostics` are what a check of the ruleset found, if there was one.
     """
     found = check_sources(sources) if diagnostics is None else tuple(diagnostics)
-    files, _ = parsed(sources)
-    more, wrong = parsed(extra)
+    files, _ = parsed(sources, reader)
+    more, wrong = parsed(extra, reader)
     _refuse([*found, *wrong])
     editions = [_only(file, tree.Edition) for file in more]
     checked = resolve(_declarations((*files, *editions)), _beginning(sources))

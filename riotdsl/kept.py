@@ -1,9 +1,8 @@
 """Results kept in the user's cache folder, so that the same work is not done twice.
 
-A result is JSON on a shelf under a key. Whatever is damaged, foreign or cannot be read counts as
-not there; whatever cannot be written is not kept. Two processes may use a shelf at once: a file
-appears whole or not at all. Nothing is unpickled, and the folder is one that only the user can
-write into.
+A result is bytes, mostly JSON, on a shelf under a key. Whatever is damaged, foreign or cannot be
+read counts as not there; whatever cannot be written is not kept. Two processes may use a shelf at
+once: a file appears whole or not at all. The folder is one that only the user can write into.
 """
 
 from __future__ import annotations
@@ -18,7 +17,8 @@ from pathlib import Path
 from riotdsl import folders
 
 MAX_BYTES = 20_000_000
-MAX_FILES = 200
+MAX_FILES = 400
+SUFFIX = ".kept"
 
 
 def digest(parts: Iterable[str]) -> str:
@@ -32,11 +32,21 @@ def digest(parts: Iterable[str]) -> str:
 
 
 def load(shelf: str, key: str) -> object | None:
+    """The JSON value that was kept under a key, or None."""
+    content = load_bytes(shelf, key)
+    try:
+        value: object = None if content is None else json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return value
+
+
+def load_bytes(shelf: str, key: str) -> bytes | None:
     """What was kept under a key, or None."""
     folder = folders.cache_folder()
     if folder is None:
         return None
-    path = folder / shelf / f"{key}.json"
+    path = folder / shelf / f"{key}{SUFFIX}"
     try:
         found = path.lstat()
         if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
@@ -44,24 +54,27 @@ def load(shelf: str, key: str) -> object | None:
         checksum, _, content = path.read_bytes().partition(b"\n")
         if checksum.decode("ascii", "replace") != _checksum(key, content):
             return None
-        value: object = json.loads(content)
-    except (OSError, ValueError, RecursionError):
+    except OSError:
         return None
-    return value
+    return content
 
 
 def keep(shelf: str, key: str, value: object) -> None:
-    """Keep a value that JSON can hold; the oldest make room for it."""
+    """Keep a value that JSON can hold."""
+    keep_bytes(shelf, key, json.dumps(value, separators=(",", ":")).encode("ascii"))
+
+
+def keep_bytes(shelf: str, key: str, content: bytes) -> None:
+    """Keep bytes; the oldest make room for them."""
     folder = folders.cache_folder()
     if folder is None:
         return
-    content = json.dumps(value, separators=(",", ":")).encode("ascii")
     with suppress(OSError):
         place = folder / shelf
         place.mkdir(mode=0o700, exist_ok=True)
         _make_room(place)
         checksum = _checksum(key, content).encode("ascii")
-        folders.write_atomically(place / f"{key}.json", checksum + b"\n" + content)
+        folders.write_atomically(place / f"{key}{SUFFIX}", checksum + b"\n" + content)
 
 
 def _checksum(key: str, content: bytes) -> str:
@@ -69,7 +82,7 @@ def _checksum(key: str, content: bytes) -> str:
 
 
 def _make_room(place: Path) -> None:
-    files = [path for path in place.glob("*.json") if path.is_file()]
+    files = [path for path in place.glob(f"*{SUFFIX}") if path.is_file()]
     if len(files) < MAX_FILES:
         return
     by_age = sorted(files, key=lambda path: path.lstat().st_mtime)

@@ -12,10 +12,9 @@ from riotdsl.compile import Closed, Ruleset
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH, Wording
+from riotdsl.library.codes import compiled
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.selection import Selection, SelectionError
-from riotdsl.text.diagnostic import CompileError, has_errors
-from riotdsl.text.source import Source
 
 
 @dataclass(slots=True)
@@ -64,15 +63,7 @@ def load(  # noqa: PLR0913 - a selection has that many parts
     'tictactoe'
     """
     extra = [Path(each) for each in (*variants, rulings or "") if each.endswith(".riot")]
-    sources, wrong = library.read(name)
-    more: list[Source] = []
-    for path in extra:
-        found, problems = library.read_file(path)
-        more.extend(found)
-        wrong = (*wrong, *problems)
-    if has_errors(wrong):
-        raise CompileError(wrong)
-    ruleset = compiler.load(sources, more)
+    ruleset = library.load(name, extra)
     if language is not None and language not in (*ruleset.languages, ENGLISH):
         known = ", ".join(sorted({*ruleset.languages, ENGLISH}))
         raise SelectionError(f"There are no texts in the language {language!r}, only in: {known}.")
@@ -87,7 +78,7 @@ def load(  # noqa: PLR0913 - a selection has that many parts
 
 def seated(closed: Closed, language: str | None = None) -> Table:
     """A table for closed rules; without a language, in that of the edition."""
-    backend = PythonBackend(closed.machine)
+    backend = PythonBackend(closed.machine, compiled)
     edition = closed.checked.names.editions.get(closed.selection.edition or "")
     printed = None if edition is None else edition.language
     words = Wording(closed, backend.plain.evaluator, language or printed or ENGLISH)

@@ -126,10 +126,11 @@ def check(
     if found is not None:
         return found
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not needed a second time
+    from riotdsl.library import trees  # noqa: PLC0415 - as above
 
     if unread:
         return sorted_diagnostics([*unread, *compiler.syntax_problems(sources)])
-    found = compiler.check_sources(sources, strict=strict)
+    found = compiler.check_sources(sources, strict=strict, reader=trees.parsed)
     checks.keep(key, found)
     return found
 
@@ -160,6 +161,7 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
     Raises CompileError with all that is wrong with them.
     """
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
+    from riotdsl.library import trees  # noqa: PLC0415 - as above
 
     sources, unread = read(name_or_path)
     more = [read_file(Path(path)) for path in extra]
@@ -170,7 +172,7 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
         found += check_addition(sources, own) if own and not has_errors(found) else ()
     if has_errors(found):
         raise CompileError(found)
-    return compiler.load(sources, own, found)
+    return compiler.load(sources, own, found, reader=trees.parsed)
 
 
 def _games_meant(sources: Sequence[Source]) -> tuple[Span, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib import resources
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from riotdsl import kept
+from riotdsl.library.stamp import compiler_stamp
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source
 
@@ -18,7 +16,7 @@ SHELF = "checks"
 def key(sources: Sequence[Source], *, strict: bool) -> str:
     """The name under which the result is kept: texts, their names, and the compiler itself."""
     texts = (part for source in sources for part in (source.name, source.text))
-    return kept.digest([_compiler(), str(strict), *texts])
+    return kept.digest([compiler_stamp(), str(strict), *texts])
 
 
 def load(name: str, sources: Sequence[Source]) -> tuple[Diagnostic, ...] | None:
@@ -34,25 +32,6 @@ def load(name: str, sources: Sequence[Source]) -> tuple[Diagnostic, ...] | None:
 def keep(name: str, diagnostics: Sequence[Diagnostic]) -> None:
     """Keep what was found."""
     kept.keep(SHELF, name, [_stored(each) for each in diagnostics])
-
-
-@cache
-def _compiler() -> str:
-    """Changes whenever the compiler does, so that nothing old is believed."""
-    return kept.digest(_stamps())
-
-
-def _stamps() -> Iterator[str]:
-    for package, pattern in (("riotdsl", "**/*.py"), ("riotdsl.grammar", "*")):
-        folder = resources.files(package)
-        if isinstance(folder, Path):
-            for path in sorted(folder.glob(pattern)):
-                found = path.stat()
-                yield f"{path.name} {found.st_size} {found.st_mtime_ns}"
-        else:
-            from importlib.metadata import version  # noqa: PLC0415 - slow, and seldom needed
-
-            yield version("riotdsl")
 
 
 def _stored(diagnostic: Diagnostic) -> list[object]:

@@ -1,0 +1,89 @@
+"""Trees of files, kept for the next time: parsing is the slowest step of loading a ruleset.
+
+A tree is pickled without its source, which the reader has anyway. Only classes of our own trees are
+ever made from what was kept, whatever stands in the file.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from typing import Any
+
+from riotdsl import kept
+from riotdsl.library.stamp import compiler_stamp
+from riotdsl.syntax import parser
+from riotdsl.syntax.cases import Comment, Declaration, File
+from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.source import Source
+
+SHELF = "trees"
+_MODULES = frozenset(
+    f"riotdsl.{name}"
+    for name in (
+        "syntax.cases", "syntax.sources", "syntax.steps", "syntax.terms", "syntax.tree",
+        "text.source",
+    )
+)  # fmt: skip
+
+
+def parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
+    """The tree of a file, from the cache if the same text was parsed before without a complaint."""
+    key = kept.digest([compiler_stamp(), source.text])
+    content = kept.load_bytes(SHELF, key)
+    found = None if content is None else _loaded(content, source)
+    if found is not None:
+        return found, ()
+    file, wrong = parser.parse(source)
+    if not wrong:
+        kept.keep_bytes(SHELF, key, _dumped(file))
+    return file, wrong
+
+
+def _dumped(file: File) -> bytes:
+    stream = io.BytesIO()
+    pickler = _Pickler(stream, protocol=5)
+    pickler.source = file.source
+    pickler.dump((file.declarations, file.comments))
+    return stream.getvalue()
+
+
+def _loaded(content: bytes, source: Source) -> File | None:
+    unpickler = _Unpickler(io.BytesIO(content))
+    unpickler.source = source
+    try:
+        declarations, comments = unpickler.load()
+    except (pickle.UnpicklingError, ValueError, TypeError, EOFError, AttributeError, IndexError):
+        return None
+    return _file(source, declarations, comments)
+
+
+def _file(
+    source: Source, declarations: tuple[Declaration, ...], comments: tuple[Comment, ...]
+) -> File:
+    return File(source, declarations, comments)
+
+
+class _Pickler(pickle.Pickler):
+    """Writes the source as a mere mention."""
+
+    source: Source
+
+    def persistent_id(self, obj: object) -> str | None:
+        return "source" if obj is self.source else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Makes nothing but our own nodes."""
+
+    source: Source
+
+    def persistent_load(self, pid: Any) -> Source:  # noqa: ANN401 - as pickle declares it
+        if pid != "source":
+            raise pickle.UnpicklingError
+        return self.source
+
+    def find_class(self, module_name: str, global_name: str, /) -> Any:  # noqa: ANN401 - as pickle declares it
+        if module_name not in _MODULES or "." in global_name:
+            raise pickle.UnpicklingError
+        return super().find_class(module_name, global_name)
