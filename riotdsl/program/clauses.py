@@ -152,6 +152,8 @@ def _value(resolver: Resolver, clause: GivenClause, scope: Scope, wanted: Type |
             )
     elif not isinstance(value.type, Unknown) and not fits(value.type, wanted):
         resolver.found.append(problems.wrong_type(clause.value.span, value.type, described(wanted)))
+    elif not resolver.is_sure(value, wanted):
+        resolver.found.append(problems.may_be_other(clause.value.span, value.type, wanted))
     return value
 
 

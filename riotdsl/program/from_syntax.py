@@ -193,6 +193,8 @@ class _Pass:
                     self.found.append(
                         problems.out_of_range(node.start.span, start.type, kind, what)
                     )
+            elif not self.resolver.is_sure(start, kind):
+                self.found.append(problems.may_be_other(node.start.span, start.type, kind))
         for param, written in zip(params, node.params, strict=True):
             if not isinstance(param.type, Entity | Int | Unknown):
                 what = "a kind of thing or place, or a range of numbers"

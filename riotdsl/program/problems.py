@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from riotdsl.program.types import Int, Type, described
+from riotdsl.program.types import Entity, Int, Type, described
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
@@ -74,6 +74,19 @@ def wrong_type(span: Span, given: Type, wanted: str) -> Diagnostic:
         f"{wanted[0].upper()}{wanted[1:]} is needed here",
         span,
         f"this is {described(given)}",
+    )
+
+
+def may_be_other(span: Span, given: Type, wanted: Type) -> Diagnostic:
+    """For what is kept: nothing looks at its kind again, so it must be sure beforehand."""
+    whole = isinstance(wanted, Entity) and not wanted.maybe_none
+    maybe_none = whole and isinstance(given, Entity) and given.maybe_none
+    what = described(wanted)
+    return error(
+        "wrong-type",
+        f"{what[0].upper()}{what[1:]} is needed here",
+        span,
+        "this may be none" if maybe_none else f"this may be any: {described(given)}",
     )
 
 

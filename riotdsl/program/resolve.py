@@ -116,7 +116,31 @@ class Resolver:
         never = isinstance(param, Entity) and not param.maybe_none
         if never and bare(node) == "none" and "none" not in scope.names:
             return self.wrong(problems.none_given(node.span, param))
+        if isinstance(param, SetOf | OrderOf) and not self.is_sure(found, param):
+            return self.wrong(problems.may_be_other(node.span, found.type, param))
         return found
+
+    def is_sure(self, found: Expr, wanted: Type) -> bool:
+        """Whether all that an expression can be is of a type: kinds, size, `none` only where due.
+
+        What is kept must be sure. What is looked up need not: for another kind there is a default.
+        """
+        match found.type, wanted:
+            case Entity(), Entity():
+                if isinstance(found, e.Const):
+                    if found.value == self.universe.count(wanted.sort):
+                        return wanted.maybe_none
+                    return bool(self.universe.mask(wanted) >> found.value & 1)
+                if found.type.maybe_none and not wanted.maybe_none:
+                    return False
+                return not self.universe.mask(found.type) & ~self.universe.mask(wanted)
+            case (SetOf(element, size), SetOf(other, most)) | (
+                OrderOf(element, size), OrderOf(other, most)
+            ):  # fmt: skip
+                outside = self.universe.mask(element) & ~self.universe.mask(other)
+                return size <= most and not outside
+            case _:
+                return True
 
     def number(self, node: terms.Expr, scope: Scope) -> Expr:
         found = self.expr(node, scope)

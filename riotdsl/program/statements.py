@@ -116,6 +116,8 @@ class Statements:
                     self.wrong(problems.out_of_range(span, value.type, target.type, what))
         elif not fits(value.type, target.type):
             self.wrong(problems.wrong_type(span, value.type, described(target.type)))
+        elif not self.resolver.is_sure(value, target.type):
+            self.wrong(problems.may_be_other(span, value.type, target.type))
         return model.Assign(target, value, clamp, span)
 
     def is_clamped(self, target: e.Track | e.Frame) -> bool:
