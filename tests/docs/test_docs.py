@@ -6,11 +6,14 @@ import doctest
 import re
 from pathlib import Path
 
+import click
 import pytest
 
 import riotdsl
 from riotdsl.cli.main import COMMANDS, main
-from tests.docs import doc_pages
+from riotdsl.program.names import BUILT_IN
+from riotdsl.syntax.parser import words
+from tests.docs import doc_pages, write_diagnostics
 from tests.docs.doc_pages import ROOT, Run, Walk
 
 PAGES = doc_pages.pages()
@@ -93,8 +96,7 @@ def test_every_page_is_reached_from_the_index() -> None:
         seen.add(path)
         targets = (t.partition("#")[0] for t in _LINK.findall(_without_fences(path)))
         waiting += [(path.parent / t).resolve() for t in targets if t and "://" not in t]
-    missing = {_id(p) for p in PAGES if p.is_relative_to(ROOT / "docs")} - {_id(p) for p in seen if p.is_relative_to(ROOT)}
-    assert not missing
+    assert not {_id(path) for path in PAGES if path not in seen and path.parent != ROOT}
 
 
 def _without_fences(path: Path) -> str:
@@ -104,3 +106,38 @@ def _without_fences(path: Path) -> str:
 def _anchors(path: Path) -> set[str]:
     headings = re.findall(r"^#+\s+(.+?)\s*$", _without_fences(path), flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+def test_the_list_of_reserved_words_is_complete() -> None:
+    assert _listed("words") == words()
+
+
+def test_the_list_of_built_in_names_is_complete() -> None:
+    assert _listed("built-in") == BUILT_IN
+
+
+def test_every_public_name_of_python_is_documented() -> None:
+    text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    missing = [name for name in riotdsl.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+def test_the_page_of_diagnostics_is_current() -> None:
+    now = write_diagnostics.PAGE.read_text(encoding="utf-8")
+    assert now == write_diagnostics.page(), "run python -m tests.docs.write_diagnostics"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_documented_with_its_options(name: str) -> None:
+    text = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+    section = text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+    assert section, f"write a section `## {name}` in docs/reference/commands.md"
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    known = {opt for each in command.params for opt in each.opts if opt.startswith("--")}
+    assert set(re.findall(r"`(--[a-z-]+)", section)) == known
+
+
+def _listed(mark: str) -> set[str]:
+    text = (ROOT / "docs" / "reference" / "language.md").read_text(encoding="utf-8")
+    return set(text.partition(f"<!-- {mark} -->")[2].partition(f"<!-- /{mark} -->")[0].split())
