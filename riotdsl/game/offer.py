@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from riotdsl.game import labels
 from riotdsl.game.action import Action, Family
@@ -24,6 +24,7 @@ class Offer:
     backend: PythonBackend
     options: Options
     s: State
+    known: dict[tuple[Member, int], list[list[int]]] = field(default_factory=dict)
 
     @property
     def point(self) -> Point:
@@ -103,6 +104,12 @@ class Offer:
 
     def classes(self, member: Member, number: int, chooser: model.Chooser) -> list[list[int]]:
         """The classes that a choice of things is made among, given the choices before it."""
+        key = (member[:number], number)
+        if key not in self.known:
+            self.known[key] = self.classified(member, number, chooser)
+        return self.known[key]
+
+    def classified(self, member: Member, number: int, chooser: model.Chooser) -> list[list[int]]:
         plain = self.backend.plain
         assert isinstance(chooser, model.OneOf | model.SomeOf)
         assert isinstance(chooser.source.type, SetOf)

@@ -51,12 +51,14 @@ class Reader:
         if point.chooser is not None:
             choices = self.offer.choices((0,))
             rest = typed.removeprefix(f"{point.name} ")
-            return self.choices((0,), choices, items_of(None, choices), rest)
+            return self.choices((0,), choices, rest)
         problem: MisreadError | None = None
         for branch, rest, form in self.forms(typed):
             choices = self.offer.choices((branch,))
             try:
-                return self.choices((branch,), choices, items_of(form, choices), rest)
+                if form is None:
+                    return self.choices((branch,), choices, rest)
+                return self.by_form((branch,), choices, form, rest)
             except MisreadError as misread:
                 problem = problem or misread
         assert problem is not None
@@ -105,28 +107,41 @@ class Reader:
 
     # ------------------------------------------------------------ the choices
 
-    def choices(
-        self, member: Member, choices: tuple[Choice, ...], items: list[str], rest: str
-    ) -> Member:
-        """Read the items in turn; a choice that is not among them must leave no doubt."""
-        waiting = list(choices)
-        for position, item in enumerate(items):
-            if item.startswith("="):
-                rest = self.literal(item[1:], rest)
-                continue
-            while waiting and waiting[0][0] != item:
-                member = (*member, self.left_out(member, waiting.pop(0)))
-            name, chooser, kind = waiting.pop(0)
-            following = items[position + 1] if position + 1 < len(items) else None
-            end = following[1:] if following is not None and following.startswith("=") else None
-            value, rest = self.choice(
-                member, name, chooser, kind, rest, end, last=following is None
-            )
+    def choices(self, member: Member, choices: tuple[Choice, ...], rest: str) -> Member:
+        """Read all choices in turn."""
+        for number, (name, chooser, kind) in enumerate(choices, start=1):
+            last = number == len(choices)
+            value, rest = self.choice(member, name, chooser, kind, rest, last=last)
             member = (*member, value)
         if rest:
             raise MisreadError("not-understood", f"I do not understand `{rest}` at the end.")
-        for each in waiting:
-            member = (*member, self.left_out(member, each))
+        return member
+
+    def by_form(self, member: Member, choices: tuple[Choice, ...], form: str, typed: str) -> Member:
+        """Read what stands in the holes of a form; a choice without one must leave no doubt."""
+        problem = MisreadError("not-understood", f"I expected `{_HOLE.sub('...', form)}`.")
+        for greedy in (False, True):
+            found = re.fullmatch(pattern_of(form, choices, greedy=greedy), typed)
+            if found is None:
+                continue
+            try:
+                return self.filled(member, choices, found.groupdict())
+            except MisreadError as misread:
+                problem = misread
+        raise problem
+
+    def filled(
+        self, member: Member, choices: tuple[Choice, ...], said: Mapping[str, str]
+    ) -> Member:
+        for each in choices:
+            name, chooser, kind = each
+            if name not in said:
+                member = (*member, self.left_out(member, each))
+                continue
+            value, rest = self.choice(member, name, chooser, kind, said[name], last=True)
+            if rest:
+                raise MisreadError("not-understood", f"I do not understand `{rest}`.")
+            member = (*member, value)
         return member
 
     def left_out(self, member: Member, choice: Choice) -> int:
@@ -142,19 +157,14 @@ class Reader:
             return values[0]
         raise MisreadError("not-said", f"You have not said which {name.replace('_', ' ')}.")
 
-    def literal(self, word: str, rest: str) -> str:
-        if (rest + " ").startswith(word + " "):
-            return rest[len(word) :].strip()
-        raise MisreadError("not-understood", f"I expected `{word}` before `{rest}`.")
-
     def choice(  # noqa: PLR0913 - what is read, and where it stands
         self, member: Member, name: str, chooser: model.Chooser, kind: Type, rest: str,
-        end: str | None, *, last: bool,
+        *, last: bool,
     ) -> tuple[int, str]:  # fmt: skip
         if not rest:
             raise MisreadError("not-said", f"You have not said which {name.replace('_', ' ')}.")
         if thing_sort(kind) is not None:
-            return self.things(member, chooser, kind, rest, end, last=last)
+            return self.things(member, chooser, kind, rest, last=last)
         if isinstance(kind, OrderOf):
             return self.order(kind, rest)
         if isinstance(kind, SetOf):
@@ -224,34 +234,28 @@ class Reader:
 
     # ------------------------------------------------------------ units and cards
 
-    def things(  # noqa: PLR0913 - what is read, and where it stands
-        self, member: Member, chooser: model.Chooser, kind: Type, rest: str, end: str | None,
-        *, last: bool,
-    ) -> tuple[int, str]:  # fmt: skip
-        cut = len(rest) if end is None else _before(rest, end)
-        said, after = rest[:cut].strip(), rest[cut:].strip()
+    def things(
+        self, member: Member, chooser: model.Chooser, kind: Type, rest: str, *, last: bool
+    ) -> tuple[int, str]:
+        """One thing, or several with commas between them; several reach to the end if last."""
         classes = self.offer.classes(member, len(member), chooser)
-        if not isinstance(kind, SetOf):
-            found = _THING.match(said)
-            if found is None:
-                raise MisreadError("unknown-name", f"`{said}` names nothing.")
-            if not last and end is None:
-                after = said[found.end() :].strip()
-            elif said[found.end() :].strip():
-                raise MisreadError(
-                    "not-understood", f"I do not understand `{said[found.end() :].strip()}`."
-                )
-            return self.one(found, classes, kind)[0], after
-        if said == labels.NOTHING:
-            return 0, after
+        if (rest + " ").startswith(labels.NOTHING + " ") and isinstance(kind, SetOf):
+            return 0, rest[len(labels.NOTHING) :].strip()
         mask = 0
-        for part in said.split(","):
-            found = _THING.fullmatch(part.strip())
+        while True:
+            found = _THING.match(rest)
             if found is None:
-                raise MisreadError("unknown-name", f"`{part.strip()}` names nothing.")
-            for number in self.one(found, classes, kind):
-                mask |= 1 << number
-        return mask, after
+                raise MisreadError("unknown-name", f"`{rest}` names nothing.")
+            numbers = self.one(found, classes, kind)
+            rest = rest[found.end() :].strip()
+            if not isinstance(kind, SetOf):
+                return numbers[0], rest
+            mask |= e_mask(numbers)
+            if not rest.startswith(","):
+                if last and rest:
+                    raise MisreadError("not-understood", f"I do not understand `{rest}`.")
+                return mask, rest
+            rest = rest[1:].strip()
 
     def one(self, found: re.Match[str], classes: list[list[int]], kind: Type) -> list[int]:
         """As many as were named, of the one class that fits; failing that, any such things."""
@@ -304,19 +308,17 @@ class Reader:
         return found["place"] is None or labels.entity(universe, "place", place) == found["place"]
 
 
-def items_of(form: str | None, choices: tuple[Choice, ...]) -> list[str]:
-    """What to read, in turn: names of choices, and after `=` words that must stand there."""
-    if form is None:
-        return [name for name, _, _ in choices]
-    found = []
+def pattern_of(form: str, choices: tuple[Choice, ...], *, greedy: bool) -> str:
+    """A form as a regular expression; a name has no blank in it unless it is a unit or a card."""
+    kinds = {name: kind for name, _, kind in choices}
+    parts = []
     for position, piece in enumerate(_HOLE.split(form)):
-        if position % 2:
-            found.append(piece)
-        elif piece.strip():
-            found.append(f"={piece.strip()}")
-    return found
-
-
-def _before(rest: str, word: str) -> int:
-    found = re.search(rf"(?:^|\s){re.escape(word)}(?:\s|$)", rest)
-    return len(rest) if found is None else found.start()
+        if position % 2 == 0:
+            parts.append(re.escape(" ".join(piece.split(" "))))
+            continue
+        kind = kinds.get(piece)
+        plain = kind is not None and thing_sort(kind) is None
+        single = plain and not isinstance(kind, OrderOf | SetOf)
+        inner = r"\S+" if single else (".+" if greedy else ".+?")
+        parts.append(f"(?P<{piece}>{inner})")
+    return "".join(parts)

@@ -34,6 +34,7 @@ class Session:
     s: State = field(init=False, repr=False)
     options: Options | None = field(init=False, repr=False)
     entries: list[Entry] = field(init=False, default_factory=list, repr=False)
+    offered: Offer | None = field(init=False, default=None, repr=False)
     generator: Generator = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -109,8 +110,11 @@ class Session:
 
     @property
     def offer(self) -> Offer:
+        """What is offered at this decision; it keeps a position of its own."""
         assert self.options is not None
-        return Offer(self.table.backend, self.options, self.s)
+        if self.offered is None:
+            self.offered = Offer(self.table.backend, self.options, self.s[:])
+        return self.offered
 
     def reading(self, action: Action | Family) -> str:
         """How something that may be done now reads to people, in the language of the table."""
@@ -164,6 +168,7 @@ class Session:
         assert self.options is not None
         options, before = self.options, self.table.backend.core(self.s)
         text = self.offer.text(member)
+        self.offered = None
         self.table.backend.apply(options, member, self.s)
         self.options = self.table.backend.advance(self.s)
         after = self.table.backend.core(self.s)
@@ -182,6 +187,7 @@ class Session:
         """The position before the first entry of the log."""
         self.s = self.table.backend.start()
         self.entries = []
+        self.offered = None
         self.options = self.table.backend.advance(self.s)
 
     def replay(self, entries: Sequence[Entry]) -> None:

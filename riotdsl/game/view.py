@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from riotdsl.game import labels
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
-from riotdsl.machine.secrets import sees
+from riotdsl.machine.secrets import sight
 from riotdsl.program.types import Entity, SetOf
 
 State = Sequence[int]
@@ -56,7 +56,7 @@ def visible(machine: Machine, s: State, seat: int, sort: str) -> int:
     if sort == "unit":
         return universe.all_of("unit")
     base = machine.layout.things[sort]
-    open_places = [sees(universe, place, seat) for place in range(universe.count("place"))]
+    open_places = sight(universe, seat)
     found = 0
     for number in range(universe.count(sort)):
         place = s[base + number]

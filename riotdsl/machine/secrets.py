@@ -43,6 +43,14 @@ def own_places(universe: Universe, seat: int) -> tuple[int, ...]:
     )
 
 
+def sight(universe: Universe, seat: int) -> tuple[bool, ...]:
+    """For each place whether a seat sees which cards lie there."""
+    if seat not in universe.sight:
+        places = range(universe.count("place"))
+        universe.sight[seat] = tuple(sees(universe, place, seat) for place in places)
+    return universe.sight[seat]
+
+
 def sees(universe: Universe, place: int, seat: int) -> bool:
     """Whether a seat sees which cards lie at a place."""
     for family in universe.families.values():

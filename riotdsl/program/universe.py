@@ -78,6 +78,8 @@ class Universe:
     grids: dict[str, tuple[int, int]] = field(default_factory=dict)
     squares: dict[str, int] = field(default_factory=dict)
     members: dict[tuple[str, str], str] = field(default_factory=dict)
+    owned_sets: dict[tuple[str, int], int] = field(default_factory=dict, repr=False)
+    sight: dict[int, tuple[bool, ...]] = field(default_factory=dict, repr=False)
 
     def count(self, sort: str) -> int:
         """How many there are of a sort; the same number is its `none`."""
@@ -116,8 +118,13 @@ class Universe:
         return self.mask(entity) | none
 
     def owned(self, sort: str, faction: int) -> int:
-        owners = (i for i, token in enumerate(self.tokens(sort)) if token.owner == faction)
-        return mask_of(owners)
+        """The things of a sort that belong to a faction; to be asked when all are numbered."""
+        found = self.owned_sets.get((sort, faction))
+        if found is None:
+            tokens = enumerate(self.tokens(sort))
+            found = mask_of(tuple(i for i, token in tokens if token.owner == faction))
+            self.owned_sets[sort, faction] = found
+        return found
 
     def most_owned(self, sort: str, within: int) -> int:
         """The most things of a set that one faction can own."""
