@@ -66,7 +66,7 @@ FEW = {
     "pig": 100,
 }
 MANY = 2000
-SECONDS = 900
+SECONDS = 1800
 
 
 def compared(name: str, seeds: range, seconds: float) -> tuple[int, int]:
