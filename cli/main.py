@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "Start a game, a variant or an edition.",
     "perft": "Count the sequences of actions, depth by depth.",
     "play": "Play a game.",
+    "simulate": "Play many games between bots and report.",
     "test": "Run the scenarios of a ruleset.",
 }
 """Every command with its line in the help. `commands/<name>.py` defines it as `command`."""

@@ -1,0 +1,1 @@
+"""Bots, matches between them, and what many matches tell about a game."""

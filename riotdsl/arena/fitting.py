@@ -1,0 +1,95 @@
+"""Positions that fit what a seat sees.
+
+What a seat cannot see is which card lies where among the places that are covered to it, marks of
+such cards, variables that hold them, and what others have sealed. All of it is drawn anew: the
+result depends on the view and the generator alone, not on how things really are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from riotdsl.arena.mixing import groups_of
+from riotdsl.game.chance import Generator
+from riotdsl.machine.bits import members
+from riotdsl.machine.listing import Marks, marks_of
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.secrets import hidden_kinds, sees
+
+State = list[int]
+
+
+@dataclass
+class Fitting:
+    """Draws fitting positions of one machine; made once for a table."""
+
+    backend: PythonBackend
+    base: int = field(init=False)
+    covered: tuple[frozenset[int], ...] = field(init=False)
+    groups: tuple[tuple[int, ...], ...] = field(init=False)
+    marks: Marks = field(init=False)
+
+    def __post_init__(self) -> None:
+        machine = self.backend.machine
+        universe = machine.program.universe
+        self.base = machine.layout.things["card"]
+        places = range(universe.count("place"))
+        self.covered = tuple(
+            frozenset(place for place in places if not sees(universe, place, seat))
+            for seat in range(len(universe.factions))
+        )
+        self.groups = groups_of(machine) if hidden_kinds(universe) else ()
+        self.marks = marks_of(machine, "card")
+
+    def drawn(self, s: State, seat: int, generator: Generator) -> State:
+        """A position that the seat cannot tell from `s`."""
+        core = self.backend.core(s)
+        unseen: list[int] = []
+        for group in self.groups:
+            hidden = [card for card in group if core[self.base + card] in self.covered[seat]]
+            unseen += hidden
+            self.deal(core, hidden, generator)
+        changed = bool(unseen) | self.unseal(core, seat)
+        if unseen:
+            self.forget(core, unseen, generator)
+        return self.backend.extended(core) if changed else s.copy()
+
+    def deal(self, core: State, cards: Sequence[int], generator: Generator) -> None:
+        """Deal the places of some cards among them; how many lie at each is known."""
+        places = sorted(core[self.base + card] for card in cards)
+        for card in cards:
+            core[self.base + card] = places.pop(generator.draw(len(places)))
+
+    def forget(self, core: State, unseen: Sequence[int], generator: Generator) -> None:
+        """Take marks from unseen cards, and put others into the variables that hold them."""
+        cells = self.backend.machine.layout.cells
+        for card in unseen:
+            for cell in self.marks.rows[card][1:]:
+                core[cell] = cells[cell].default
+        for cell in self.marks.naming:
+            if core[cell] in unseen:
+                core[cell] = unseen[generator.draw(len(unseen))]
+        mask = sum(1 << card for card in unseen)
+        for cell in self.marks.holding:
+            if core[cell] & mask:
+                rest = list(unseen)
+                held = core[cell] & ~mask
+                for _ in members(core[cell] & mask):
+                    held |= 1 << rest.pop(generator.draw(len(rest)))
+                core[cell] = held
+
+    def unseal(self, core: State, seat: int) -> bool:
+        """Take away what others have sealed; whether there was any."""
+        found = False
+        factions = len(self.backend.machine.program.universe.factions)
+        for point in self.backend.machine.points:
+            if point.sealed is None:
+                continue
+            own = point.sealed.plays * point.sealed.width
+            for other in range(factions):
+                start = point.sealed.base + other * own
+                if other != seat and any(core[start : start + own]):
+                    core[start : start + own] = [0] * own
+                    found = True
+        return found

@@ -1,0 +1,78 @@
+"""One game between players, on states of the generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.player import Player, Sight
+from riotdsl.game.chance import Generator
+from riotdsl.machine.layout import OUTCOME, WINNERS
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.run import CHANCE
+
+LIMIT = 100_000
+UNFINISHED = "unfinished"
+STALLED = "stalled"
+
+
+class BrokenInvariantError(Exception):
+    """An invariant does not hold; the text says which, and when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played: who won and by which rule, how long it was, what was measured."""
+
+    game: int
+    winners: tuple[str, ...]
+    rule: str
+    decisions: int
+    measures: Mapping[str, int]
+
+
+def play(  # noqa: PLR0913 - a game, and how to watch over it
+    fitting: Fitting,
+    players: Mapping[int, Player],
+    seed: int,
+    game: int,
+    *,
+    watched: bool = False,
+    limit: int = LIMIT,
+) -> Played:
+    """Play to the end, or to `limit` decisions; `watched` looks at the invariants at each of them.
+
+    Chance is drawn as in a session with the same seed and number.
+    """
+    backend = fitting.backend
+    chance = Generator.seeded(seed, game)
+    s = backend.start()
+    decisions = 0
+    options = backend.advance(s)
+    while options is not None and decisions < limit:
+        if options.decider == CHANCE:
+            member = options.families[chance.draw(len(options.families))]
+        else:
+            decisions += 1
+            if watched:
+                watch(backend, s, f"game {game} of seed {seed}, decision {decisions}")
+            member = players[options.decider].decide(Sight(fitting, options, s))
+        backend.apply(options, member, s)
+        options = backend.advance(s)
+    return result(backend, s, game, decisions)
+
+
+def watch(backend: PythonBackend, s: list[int], where: str) -> None:
+    broken = backend.broken(s)
+    if broken is not None:
+        raise BrokenInvariantError(f"{broken} does not hold in {where}")
+
+
+def result(backend: PythonBackend, s: list[int], game: int, decisions: int) -> Played:
+    program = backend.machine.program
+    rules = [UNFINISHED, *(win.name for win in program.wins), STALLED]
+    winners = tuple(
+        name for seat, name in enumerate(program.universe.factions) if s[WINNERS] >> seat & 1
+    )
+    return Played(game, winners, rules[s[OUTCOME]], decisions, backend.measured(s))

@@ -1,0 +1,57 @@
+"""What plays a seat without a person: it is given what the seat may know, and decides.
+
+A player never holds the position itself. It may list what its seat may do, look at the position as
+its seat sees it, and ask for positions that fit this view, drawn with its own generator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from riotdsl.arena.fitting import Fitting
+from riotdsl.game.chance import Generator
+from riotdsl.game.view import View, view
+from riotdsl.machine.listing import Member
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.run import Options
+
+State = list[int]
+
+
+@dataclass(slots=True)
+class Sight:
+    """A decision as its seat sees it; `_s` is the whole truth, and not for players."""
+
+    fitting: Fitting
+    options: Options
+    _s: State
+
+    @property
+    def backend(self) -> PythonBackend:
+        return self.fitting.backend
+
+    @property
+    def seat(self) -> int:
+        return self.options.decider
+
+    @property
+    def families(self) -> list[Member]:
+        return self.options.families
+
+    def members(self, family: Member) -> list[Member]:
+        """The single actions of a family."""
+        return self.backend.members(self.options, family, self._s)
+
+    def view(self) -> View:
+        return view(self.backend.machine, self.backend.core(self._s), self.seat)
+
+    def fit(self, generator: Generator) -> State:
+        """A position of one's own that fits the view; all that is hidden in it is drawn."""
+        return self.fitting.drawn(self._s, self.seat, generator)
+
+
+class Player(Protocol):
+    """Decides for a seat; equal sights and equal generators give equal decisions."""
+
+    def decide(self, sight: Sight) -> Member: ...

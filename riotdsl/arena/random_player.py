@@ -1,0 +1,22 @@
+"""A player that draws: a family evenly, then one of its members evenly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riotdsl.arena.player import Sight
+from riotdsl.game.chance import Generator
+from riotdsl.machine.listing import Member
+
+
+@dataclass(slots=True)
+class RandomPlayer:
+    """Draws twice a decision, whatever is possible."""
+
+    generator: Generator
+
+    def decide(self, sight: Sight) -> Member:
+        families = sight.families
+        family = families[self.generator.draw(len(families))]
+        members = sight.members(family)
+        return members[self.generator.draw(len(members))]
