@@ -5,8 +5,8 @@ r"""Pages of the documentation, read as tests.
     riot with=table         completed by tests/docs/table.riot in the same way
     riot file=a/game.riot   written to this file
     riot into=a/game.riot   added to this file; what is declared again takes the place of the old
-    riot wrong=a/game.riot  a line that takes the place of the likest one in this file, until the next
-                            console fence has been run
+    riot wrong=a/game.riot  a line that takes the place of the likest one in this file, until
+                            the next console fence has been run
     console                 lines with `$` are commands, the others what they print
 
 A line of a whole ruleset, or of a completed one, may end in `// error: [code]`. Fences of a page
@@ -51,23 +51,36 @@ def fences(path: Path, *kinds: str) -> list[page.Fence]:
     return [fence for case in cases for fence in case.fences if fence.kind in kinds]
 
 
-def riot_complaints(fence: page.Fence) -> Iterator[str]:
-    """What is wrong with a fence that is a ruleset by itself or with a base."""
+def is_ruleset(fence: page.Fence) -> bool:
+    """Whether a fence is a ruleset by itself or with a base."""
+    return not fence.options.keys() & {"file", "into", "wrong"}
+
+
+def files(fence: page.Fence) -> list[Source]:
+    """A fence that is a ruleset, with what its base declares besides."""
     own = Source("game.riot", fence.body)
-    files = [own]
     base = fence.options.get("with")
-    if base is not None:
-        text = BASES[base].read_text(encoding="utf-8")
-        files.append(Source(f"{base}.riot", page.undeclared(text, fence.body)))
-    found = sorted_diagnostics(check_sources(files))
-    expected = set(page.expectations({"game.riot": fence}))
-    for each in found:
+    if base is None:
+        return [own]
+    text = BASES[base].read_text(encoding="utf-8")
+    return [own, Source(f"{base}.riot", page.undeclared(text, fence.body))]
+
+
+def expected(fence: page.Fence) -> set[page.Place]:
+    """The diagnostics that a fence says it has."""
+    return set(page.expectations({"game.riot": fence}))
+
+
+def riot_complaints(fence: page.Fence) -> Iterator[str]:
+    """What is wrong with a fence that is a ruleset; with a base, warnings are no mistake."""
+    missing = expected(fence)
+    for each in sorted_diagnostics(check_sources(files(fence))):
         place = (each.span.source.name, each.span.first.line, f"{each.severity}[{each.code}]")
-        if place in expected:
-            expected.discard(place)
-        elif base is None or has_errors([each]):
+        if place in missing:
+            missing.discard(place)
+        elif "with" not in fence.options or has_errors([each]):
             yield f"reported, but not expected: {as_short(each)}"
-    for _, line, what in sorted(expected):
+    for _, line, what in sorted(missing):
         yield f"line {fence.line + line - 1}: expected {what}, but it was not reported"
 
 

@@ -6,11 +6,10 @@ import doctest
 import re
 from pathlib import Path
 
-import click
 import pytest
 
 import riotdsl
-from riotdsl.cli.main import COMMANDS, main
+from riotdsl.game.chance import Generator
 from riotdsl.program.names import BUILT_IN
 from riotdsl.syntax.parser import words
 from tests.docs import doc_pages, write_diagnostics
@@ -18,6 +17,7 @@ from tests.docs.doc_pages import ROOT, Run, Walk
 
 PAGES = doc_pages.pages()
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_OPTION = re.compile(r"^  (?:-[a-zA-Z], )?(--[a-z-]+)", re.MULTILINE)
 _COMMAND = re.compile(r"(?:`|^\s*\$ |^    )riotdsl ([a-z]+)", re.MULTILINE)
 
 
@@ -29,9 +29,26 @@ def _id(path: Path) -> str:
 def test_every_riot_fence_compiles(path: Path) -> None:
     found = []
     for fence in doc_pages.fences(path, "riot"):
-        if not fence.options.keys() & {"file", "into", "wrong"}:
+        if doc_pages.is_ruleset(fence):
             found += [f"{_id(path)}:{fence.line}: {e}" for e in doc_pages.riot_complaints(fence)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_id)
+def test_every_example_can_be_played(path: Path, tmp_path: Path) -> None:
+    for fence in doc_pages.fences(path, "riot"):
+        if doc_pages.is_ruleset(fence) and not doc_pages.expected(fence):
+            folder = tmp_path / str(fence.line)
+            folder.mkdir()
+            for file in doc_pages.files(fence):
+                (folder / file.name).write_text(file.text, encoding="utf-8")
+            session = riotdsl.load(folder).new(seed=1)
+            generator = Generator.seeded(1)
+            for _ in range(30):
+                families = session.legal_actions()
+                if families:
+                    members = families[generator.draw(len(families))].expand()
+                    assert session.play(members[generator.draw(len(members))]), fence.line
 
 
 @pytest.mark.parametrize("path", PAGES, ids=_id)
@@ -75,10 +92,11 @@ def test_links_between_pages_lead_somewhere(path: Path) -> None:
             assert anchor in _anchors(other), f"{_id(path)} links to {target}: no such heading"
 
 
-@pytest.mark.parametrize("path", PAGES, ids=_id)
-def test_no_page_names_a_command_that_does_not_exist(path: Path) -> None:
-    for name in _COMMAND.findall(path.read_text(encoding="utf-8")):
-        assert name in COMMANDS, f"{_id(path)} names `riotdsl {name}`"
+def test_no_page_names_a_command_that_does_not_exist(run: Run) -> None:
+    known = _commands(run)
+    for path in PAGES:
+        for name in _COMMAND.findall(path.read_text(encoding="utf-8")):
+            assert name in known, f"{_id(path)} names `riotdsl {name}`"
 
 
 @pytest.mark.parametrize("path", PAGES, ids=_id)
@@ -100,7 +118,9 @@ def test_every_page_is_reached_from_the_index() -> None:
 
 
 def _without_fences(path: Path) -> str:
-    return re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return re.sub(
+        r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+    )
 
 
 def _anchors(path: Path) -> set[str]:
@@ -127,15 +147,19 @@ def test_the_page_of_diagnostics_is_current() -> None:
     assert now == write_diagnostics.page(), "run python -m tests.docs.write_diagnostics"
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_documented_with_its_options(name: str) -> None:
+def test_every_command_is_documented_with_its_options(run: Run) -> None:
     text = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
-    section = text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
-    assert section, f"write a section `## {name}` in docs/reference/commands.md"
-    command = main.get_command(click.Context(main), name)
-    assert command is not None
-    known = {opt for each in command.params for opt in each.opts if opt.startswith("--")}
-    assert set(re.findall(r"`(--[a-z-]+)", section)) == known
+    for name in _commands(run):
+        section = text.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+        assert section, f"write a section `## {name}` in docs/reference/commands.md"
+        known = set(_OPTION.findall(run(name, "--help").output)) - {"--help"}
+        assert set(re.findall(r"`(--[a-z-]+)", section)) == known, name
+
+
+def _commands(run: Run) -> set[str]:
+    return set(
+        re.findall(r"^  ([a-z]+)", run("--help").output.partition("Commands:")[2], re.MULTILINE)
+    )
 
 
 def _listed(mark: str) -> set[str]:

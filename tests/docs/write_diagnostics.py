@@ -1,4 +1,4 @@
-"""Writes docs/reference/diagnostics.md from the list of codes: python -m tests.docs.write_diagnostics."""
+"""Writes docs/reference/diagnostics.md: `python -m tests.docs.write_diagnostics`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "diagnostics
 _HEAD = """\
 # The diagnostics
 
-Every code with what it means in one line; `riotdsl explain CODE` prints the cause, an example and the remedy.
-[Read a diagnostic](../how-to/read-a-diagnostic.md) says how they are read. This page is written by
-`python -m tests.docs.write_diagnostics`.
+Every code with what it means in one line; `riotdsl explain CODE` prints the cause, an example and
+the remedy. [Read a diagnostic](../how-to/read-a-diagnostic.md) says how they are read. This page is
+written by `python -m tests.docs.write_diagnostics`.
 """
 _SECTIONS = (
     (Severity.ERROR, "Errors", "The ruleset cannot be played until it is mended."),
@@ -26,7 +26,9 @@ def page() -> str:
     """The page as it should be."""
     parts = [_HEAD]
     for severity, title, what in _SECTIONS:
-        rows = [f"| `{code.name}` | {code.summary} |" for code in CODES if code.severity is severity]
+        rows = [
+            f"| `{code.name}` | {code.summary} |" for code in CODES if code.severity is severity
+        ]
         parts.append("\n".join([f"## {title}", "", what, "", "| code | |", "|---|---|", *rows, ""]))
     return "\n".join(parts)
 
