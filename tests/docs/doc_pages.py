@@ -10,14 +10,15 @@ r"""Pages of the documentation, read as tests.
     console                 lines with `$` are commands, the others what they print
 
 A line of a whole ruleset, or of a completed one, may end in `// error: [code]`. Fences of a page
-are worked through in order, in a folder of the page's own.
+are worked through in order, in a folder of the page's own. `pytest --update` writes what is printed
+now into the console fences.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -86,16 +87,21 @@ def riot_complaints(fence: page.Fence) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Walk:
-    """A page worked through by a newcomer who does what it says; the folder is the current one."""
+    """A page worked through by a newcomer who does what it says; the folder is the current one.
+
+    `wrong` holds commands that failed, `printed` what each console fence would show now.
+    """
 
     folder: Path
     run: Run
-    restored: dict[Path, str]
+    restored: dict[Path, str] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+    printed: list[tuple[page.Fence, str]] = field(default_factory=list)
 
-    def step(self, fence: page.Fence) -> Iterator[str]:
-        """Do what a fence says; gives what came out otherwise than the page says."""
+    def step(self, fence: page.Fence) -> None:
+        """Do what a fence says."""
         if fence.kind == "console":
-            yield from self.console(fence)
+            self.printed.append((fence, "".join(self.console(fence))))
             for path, text in self.restored.items():
                 path.write_text(text, encoding="utf-8")
             self.restored.clear()
@@ -112,24 +118,23 @@ class Walk:
                 path.write_text(mistaken(self.restored[path], fence.body), encoding="utf-8")
 
     def console(self, fence: page.Fence) -> Iterator[str]:
-        for line, words, wanted in commands(fence):
-            if words[0] != "riotdsl":
-                yield f"line {line}: only riotdsl can be run here, not {words[0]}"
-                continue
+        """The commands of a fence, each with what it prints now."""
+        for typed, shown in commands(fence):
+            words = typed.split()
             result = self.run(*words[1:])
-            if result.exit_code not in (0, 1):
-                yield f"line {line}: ends with {result.exit_code}: {result.output}"
-            elif words[1] not in UNCOMPARED and result.output.strip() != wanted.strip():
-                yield f"line {line}: prints\n{result.output}"
+            failed = words[0] != "riotdsl" or result.exit_code not in (0, 1)
+            if failed:
+                self.wrong.append(f"line {fence.line}: {typed}\n{result.output}")
+            printed = shown if failed or words[1] in UNCOMPARED else result.output
+            yield f"$ {typed}\n{printed}"
 
 
-def commands(fence: page.Fence) -> Iterator[tuple[int, list[str], str]]:
-    """Line, words and printed text of every command in a console fence."""
+def commands(fence: page.Fence) -> Iterator[tuple[str, str]]:
+    """Every command in a console fence with the text that is shown below it."""
     for part in re.split(r"^(?=\$ )", fence.body, flags=re.MULTILINE):
         if part.startswith("$ "):
-            first, _, printed = part.partition("\n")
-            line = fence.line + fence.body[: fence.body.index(part)].count("\n")
-            yield line, first[2:].split(), printed
+            first, _, shown = part.partition("\n")
+            yield first[2:], shown
 
 
 def merged(before: str, added: str) -> str:

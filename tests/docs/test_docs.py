@@ -12,6 +12,7 @@ import riotdsl
 from riotdsl.game.chance import Generator
 from riotdsl.program.names import BUILT_IN
 from riotdsl.syntax.parser import words
+from tests import literate_page as page
 from tests.docs import doc_pages, write_diagnostics
 from tests.docs.doc_pages import ROOT, Run, Walk
 
@@ -53,18 +54,25 @@ def test_every_example_can_be_played(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=_id)
 def test_what_is_typed_prints_what_is_shown(
-    path: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path,
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pytestconfig: pytest.Config,
 ) -> None:
     folder = tmp_path / "walk"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    walk = Walk(folder, run, {})
-    found = [
-        f"{_id(path)}: {each}"
-        for fence in doc_pages.fences(path, "riot", "console")
-        for each in walk.step(fence)
-    ]
-    assert not found, "\n".join(found)
+    walk = Walk(folder, run)
+    for fence in doc_pages.fences(path, "riot", "console"):
+        walk.step(fence)
+    text = path.read_text(encoding="utf-8")
+    for fence, printed in reversed(walk.printed):
+        if pytestconfig.getoption("update") and printed != fence.body:
+            path.write_text(text := page.rewritten(text, fence, printed), encoding="utf-8")
+        elif not pytestconfig.getoption("update"):
+            assert printed == fence.body, f"{_id(path)}:{fence.line}; is it right? pytest --update"
+    assert not walk.wrong, "\n".join(walk.wrong)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=_id)
