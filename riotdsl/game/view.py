@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from riotdsl.game import labels
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
-from riotdsl.machine.secrets import sight
+from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, SetOf
 
 State = Sequence[int]

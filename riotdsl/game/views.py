@@ -11,7 +11,7 @@ from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
-from riotdsl.machine.secrets import hidden_kinds
+from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.types import SetOf, Type
 
 State = Sequence[int]

@@ -14,9 +14,9 @@ from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
-from riotdsl.machine.secrets import reads_secrets
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.secrets import reads_secrets
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 
 _ORDERS = ("in_full", "in_turn", "sealed")

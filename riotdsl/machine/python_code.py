@@ -13,9 +13,9 @@ from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms, index_base
 from riotdsl.machine.run import is_draw
-from riotdsl.machine.secrets import own_places
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.program.secrets import own_places
 from riotdsl.program.types import Entity, SetOf
 
 

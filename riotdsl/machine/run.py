@@ -14,8 +14,8 @@ from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.listing import Lister, Member, sealed_rows
-from riotdsl.machine.secrets import own_places
 from riotdsl.program.expr import Expr
+from riotdsl.program.secrets import own_places
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
 
 CHANCE = -1

@@ -23,6 +23,7 @@ GIVEN_STATS = frozenset({"pieces", "home"})
 class GivenClause:
     """A clause as written and for which kinds it holds (None: for all)."""
 
+    of: Name
     label: Name
     path: str
     value: terms.Expr
@@ -40,21 +41,22 @@ def clauses_by_value(
     given: dict[str, list[GivenClause]] = {name: [] for name in names.values}
     for name, value in names.values.items():
         for own in value.clauses:
-            given[name].append(_own(name, own, None))
+            given[name].append(_own(value.name, own, None))
     for of, clause in (*_stats(names, found), *_abilities(names, universe, found)):
         if of.text in given:
             given[of.text].append(clause)
         else:
-            found.append(problems.unknown_name(of, names.values, "value"))
+            declared = names.sort_of(of.text)
+            found.append(problems.unknown_name(of, names.values, "value", declared))
     for clauses in given.values():
         found.extend(_twice(clauses))
     return given
 
 
-def _own(value: str, clause: tree.Clause, kinds: Entity | None) -> GivenClause:
+def _own(value: Name, clause: tree.Clause, kinds: Entity | None) -> GivenClause:
     return GivenClause(
-        clause.label, f"{value}.{clause.label.text}", clause.value, clause.when, clause.over,
-        False, kinds, clause.notes,  # noqa: FBT003
+        value, clause.label, f"{value.text}.{clause.label.text}", clause.value, clause.when,
+        clause.over, False, kinds, clause.notes,  # noqa: FBT003
     )  # fmt: skip
 
 
@@ -64,16 +66,17 @@ def _stats(names: Declared, found: list[Diagnostic]) -> Iterator[tuple[Name, Giv
         for item in thing.items:
             if isinstance(item, tree.Stat) and item.name.text not in GIVEN_STATS:
                 label = thing.families[0].name
-                if item.name.text in names.values and len(names.values[item.name.text].params) != 1:
-                    found.append(problems.not_of_one_thing(item.name))
+                value = names.values.get(item.name.text)
+                if value is not None and len(value.params) != 1:
+                    found.append(problems.not_of_one_thing(item.name, len(value.params)))
                     continue
                 path = f"{label.text}.{item.name.text}"
                 yield item.name, GivenClause(
-                    label, path, item.value, None, (), True,  # noqa: FBT003
+                    item.name, label, path, item.value, None, (), True,  # noqa: FBT003
                     Entity(thing.sort, kinds), item.notes,
                 )  # fmt: skip
             elif isinstance(item, tree.Clause) and item.of is not None:
-                yield item.of, _own(item.of.text, item, Entity(thing.sort, kinds))
+                yield item.of, _own(item.of, item, Entity(thing.sort, kinds))
 
 
 def _abilities(
@@ -85,17 +88,18 @@ def _abilities(
             family = universe.families.get(kind.text)
             if family is None or family.sort == "place":
                 kinds_ = [n for n, f in universe.families.items() if f.sort != "place"]
-                found.append(problems.unknown_name(kind, kinds_, "kind of unit or card"))
+                declared = names.sort_of(kind.text)
+                found.append(problems.unknown_name(kind, kinds_, "kind of unit or card", declared))
             else:
                 known.append(family)
         if known:
             kinds = Entity(known[0].sort, frozenset(family.name for family in known))
             for item in ability.items:
                 if isinstance(item, tree.Clause) and item.of is not None:
-                    yield item.of, _own(item.of.text, item, kinds)
+                    yield item.of, _own(item.of, item, kinds)
     for clause in names.clauses:
         if clause.of is not None:
-            yield clause.of, _own(clause.of.text, clause, None)
+            yield clause.of, _own(clause.of, clause, None)
 
 
 def _twice(clauses: list[GivenClause]) -> Iterator[Diagnostic]:
@@ -163,9 +167,7 @@ def _for_kinds(
 ) -> e.Expr | None:  # fmt: skip
     assert clause.kinds is not None
     if carrier is None:
-        missing = problems.no_carrying_value(clause.label.span, clause.kinds.sort)
-        resolver.found.append(missing)
-        return when
+        return resolver.wrong(problems.no_carrying_value(clause.of, clause.kinds.sort))
     mask = universe.mask(clause.kinds)
     members = e.Const(mask, type=SetOf(clause.kinds, mask.bit_count()))
     own = e.Contains(carrier, members, type=YES_NO, span=clause.label.span)

@@ -120,9 +120,8 @@ class _Pass:
         game = self.names.game
         if game is None:
             self.found.append(problems.no_game(self.nowhere))
-        if "play" not in self.names.procedures:
-            span = game.name.span if game else self.nowhere
-            self.found.append(problems.no_play(span))
+        elif "play" not in self.names.procedures:
+            self.found.append(problems.no_play(game.name.span))
         actions = dict(self.actions)
         for name, span in self.plain_actions.items():
             you = model.Slot("you", Entity("faction"))
@@ -198,7 +197,7 @@ class _Pass:
         for param, written in zip(params, node.params, strict=True):
             if not isinstance(param.type, Entity | Int | Unknown):
                 what = "a kind of thing or place, or a range of numbers"
-                self.found.append(problems.wrong_type(written.span, param.type, what))
+                self.found.append(problems.wrong_type(written.type.span, param.type, what))
         clamped = isinstance(node.type, tree.RangeType) and node.type.clamped
         return model.TrackDecl(node.name.text, params, kind, clamped, start, node.name.span)
 
@@ -345,7 +344,8 @@ class _Pass:
 
     def unknown_procedure(self, node: tree.Reaction) -> None:
         known = self.names.procedures
-        self.found.append(problems.unknown_name(node.procedure, known, "procedure"))
+        declared = self.names.sort_of(node.procedure.text)
+        self.found.append(problems.unknown_name(node.procedure, known, "procedure", declared))
 
     def action(self, name: str) -> None:
         if name in self.begun:

@@ -10,7 +10,7 @@ from riotdsl.program.fold import constant
 from riotdsl.program.names import Declared
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
-from riotdsl.program.types import Entity, Unknown
+from riotdsl.program.types import Entity, SetOf, Unknown
 from riotdsl.program.universe import linked_table
 from riotdsl.syntax import tree
 
@@ -31,7 +31,10 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
         mask = constant(whole, resolver.universe, {})
         if mask is None:
             if not isinstance(whole.type, Unknown):
-                resolver.found.append(problems.not_constant(end.span, "An end of a link"))
+                resolver.found.append(problems.not_constant(end.ref.span, "An end of a link"))
+            return
+        if isinstance(whole.type, SetOf) and whole.type.element.sort != "place":
+            resolver.found.append(problems.wrong_type(end.ref.span, whole.type, "a set of places"))
             return
         variable = resolver.local("end", Entity("place", maybe_none=False))
         if end.variable is not None:
@@ -45,7 +48,10 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
         if condition is not None:
             holds = constant(condition, resolver.universe, {first: a, second: b})
         if holds is None:
-            resolver.found.append(problems.not_constant(link.span, "A link's condition"))
+            assert condition is not None
+            if not isinstance(condition.type, Unknown):
+                span = condition.span or link.span
+                resolver.found.append(problems.not_constant(span, "The condition of a link"))
             return
         if holds and a != b:
             yield a, b

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from riotdsl.program import problems
@@ -20,7 +20,11 @@ BUILT_IN = frozenset(
         "default", "letter", "pieces", "home",
     }
 )  # fmt: skip
-T = TypeVar("T", bound=cases.Declaration)
+T = TypeVar(
+    "T",
+    bound=tree.Win | tree.Invariant | tree.Measure | tree.Edition | tree.Rulings | cases.Variant
+    | cases.Scenario,
+)  # fmt: skip
 # A variant may also give a bare clause to a value.
 Written = cases.Declaration | tree.Clause
 
@@ -55,6 +59,24 @@ class Declared:
     scenarios: dict[str, cases.Scenario] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
 
+    def sort_of(self, name: str) -> str | None:
+        """What is declared under a name, with its article."""
+        shelves: dict[str, Container[str]] = {
+            "a faction": {each.text for each in self.factions},
+            "a track": self.tracks,
+            "a value": self.values,
+            "an ability": self.abilities,
+            "an action": self.actions,
+            "a procedure": self.procedures,
+            "a question": self.questions,
+            "a win rule": self.wins,
+            "a measure": self.measures,
+        }
+        for sort, shelf in shelves.items():
+            if name in shelf:
+                return sort
+        return "a kind" if name in self.spans else None
+
 
 def declared(declarations: Iterable[Written]) -> tuple[Declared, tuple[Diagnostic, ...]]:
     """All declarations by sort and name; of a name declared twice the second is left out."""
@@ -66,16 +88,17 @@ def declared(declarations: Iterable[Written]) -> tuple[Declared, tuple[Diagnosti
 def _declare(found: Declared, node: Written) -> Iterator[Diagnostic]:  # noqa: PLR0915 - one case a sort
     match node:
         case tree.Game():
-            if found.game is not None:
-                yield problems.duplicate_name(node.name, found.game.name.span)
-            else:
-                found.game = node
+            yield from _again(found.game, node, "game")
+            found.game = found.game or node
         case tree.Start():
-            found.start = node
+            yield from _again(found.start, node, "start")
+            found.start = found.start or node
         case tree.Picture():
-            found.picture = node
+            yield from _again(found.picture, node, "picture")
+            found.picture = found.picture or node
         case tree.Heuristic():
-            found.heuristic = node
+            yield from _again(found.heuristic, node, "heuristic")
+            found.heuristic = found.heuristic or node
         case tree.Faction():
             for name in node.names:
                 wrong = _claim(found, name)
@@ -83,18 +106,22 @@ def _declare(found: Declared, node: Written) -> Iterator[Diagnostic]:  # noqa: P
                 if not wrong:
                     found.factions.append(name)
         case tree.Place():
-            for family in node.families:
-                yield from _claim(found, family.name)
-            found.boards.append(node)
+            families, wrong = _claimed(found, node.families)
+            yield from wrong
+            if families:
+                found.boards.append(replace(node, families=families))
         case tree.Grid():
-            yield from _claim(found, node.name)
-            found.boards.append(node)
+            wrong = _claim(found, node.name)
+            yield from wrong
+            if not wrong:
+                found.boards.append(node)
         case tree.Link():
             found.links.append(node)
         case tree.Thing():
-            for family in node.families:
-                yield from _claim(found, family.name)
-            found.things.append(node)
+            families, wrong = _claimed(found, node.families)
+            yield from wrong
+            if families:
+                found.things.append(replace(node, families=families))
         case tree.Reaction():
             found.reactions.append(node)
         case tree.Clause():
@@ -102,7 +129,7 @@ def _declare(found: Declared, node: Written) -> Iterator[Diagnostic]:  # noqa: P
         case tree.Texts():
             found.texts.append(node)
         case cases.Scenario():
-            title = Name(node.title, span=node.span)
+            title = Name(node.title, span=_title_span(node))
             yield from _put(found.scenarios, title, node)
         case tree.Win():
             yield from _put(found.wins, node.name, node)
@@ -117,6 +144,7 @@ def _declare(found: Declared, node: Written) -> Iterator[Diagnostic]:  # noqa: P
         case cases.Variant():
             yield from _put(found.variants, node.name, node)
         case _:
+            yield from _inner_twice(node)
             wrong = _claim(found, node.name)
             yield from wrong
             if not wrong:
@@ -145,9 +173,48 @@ def _claim(found: Declared, name: Name) -> list[Diagnostic]:
     return []
 
 
+def _claimed(
+    found: Declared, families: tuple[tree.Family, ...]
+) -> tuple[tuple[tree.Family, ...], list[Diagnostic]]:
+    """The families whose names are free, and what is wrong with the others."""
+    claims = [(family, _claim(found, family.name)) for family in families]
+    kept = tuple(family for family, wrong in claims if not wrong)
+    return kept, [each for _, wrong in claims for each in wrong]
+
+
+def _inner_twice(node: Written) -> Iterator[Diagnostic]:
+    """Parameters, and the choices and requirements of an action, have names of their own."""
+    inner: tuple[Name, ...] = ()
+    if isinstance(node, tree.Track | tree.Value | tree.Procedure):
+        inner = tuple(param.name for param in node.params)
+    elif isinstance(node, tree.Action):
+        inner = tuple(item.name for item in node.items)
+    seen: dict[str, Name] = {}
+    for name in inner:
+        first = seen.setdefault(name.text, name)
+        if first is not name:
+            yield problems.duplicate_name(name, first.span)
+
+
+def _again(first: Written | None, node: Written, word: str) -> Iterator[Diagnostic]:
+    if first is not None:
+        again, before = (
+            each.span.source.span(each.span.start, each.span.start + len(word))
+            for each in (node, first)
+        )
+        yield problems.second_of_its_sort(again, before, word)
+
+
+def _title_span(node: cases.Scenario) -> Span:
+    source = node.span.source
+    start = source.text.find(f'"{node.title}"', node.span.start)
+    return source.span(start, start + len(node.title) + 2)
+
+
 def _put(shelf: dict[str, T], name: Name, node: T) -> Iterator[Diagnostic]:
     if name.text in shelf:
         first = shelf[name.text]
-        yield problems.duplicate_name(name, first.span)
+        title = _title_span(first) if isinstance(first, cases.Scenario) else first.name.span
+        yield problems.duplicate_name(name, title)
     else:
         shelf[name.text] = node

@@ -30,7 +30,10 @@ def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Mea
         procedure = node.procedure.text
         if procedure not in resolver.names.procedures:
             known = resolver.names.procedures
-            resolver.found.append(problems.unknown_name(node.procedure, known, "procedure"))
+            declared = resolver.names.sort_of(procedure)
+            resolver.found.append(
+                problems.unknown_name(node.procedure, known, "procedure", declared)
+            )
             procedure = None
         elif node.when is not None:
             scope = Scope(names=dict(frames.names(procedure)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from riotdsl.program.types import Entity, Int, Type, described
+from riotdsl.program.types import Entity, Int, SetOf, Type, described, kinds_text
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
@@ -25,13 +25,20 @@ def warning(  # noqa: PLR0913 - the fields of a diagnostic
     return Diagnostic(code, Severity.WARNING, message, Label(span, note), others, help=help)
 
 
-def unknown_name(use: Name, known: Iterable[str], sort: str = "thing") -> Diagnostic:
+def unknown_name(
+    use: Name, known: Iterable[str], sort: str = "", declared: str | None = None
+) -> Diagnostic:
+    """`declared` says what has this name, if something has that cannot stand here."""
     nearest = suggest.nearest(use.text, known)
+    message = f"There is no {sort} called `{use.text}`"
+    if not sort:
+        there_is = f"`{use.text}` cannot stand here"
+        message = there_is if declared else f"There is nothing called `{use.text}`"
     return error(
         "unknown-name",
-        f"There is no {sort} called `{use.text}`",
+        message,
         use.span,
-        "not declared",
+        f"this is {declared}" if declared else "not declared",
         help=f"did you mean `{nearest}`?" if nearest else None,
     )
 
@@ -59,22 +66,45 @@ def duplicate_name(name: Name, first: Span) -> Diagnostic:
     )
 
 
+def second_of_its_sort(span: Span, first: Span, sort: str) -> Diagnostic:
+    return error(
+        "duplicate-name",
+        f"A ruleset has one `{sort}`, and this is the second",
+        span,
+        "again here",
+        others=(Label(first, "first here"),),
+        help="leave one of them out",
+    )
+
+
 def reserved_name(name: Name) -> Diagnostic:
     return error(
         "reserved-name",
         f"`{name.text}` is built in and cannot be declared",
         name.span,
-        help="choose another name",
+        "has a meaning already",
+        help=f"choose another name, such as `the_{name.text}`",
     )
 
 
-def wrong_type(span: Span, given: Type, wanted: str) -> Diagnostic:
+def wrong_type(span: Span, given: Type, wanted: str, remedy: str | None = None) -> Diagnostic:
     return error(
         "wrong-type",
         f"{wanted[0].upper()}{wanted[1:]} is needed here",
         span,
         f"this is {described(given)}",
+        help=remedy,
     )
+
+
+def no_condition(span: Span, given: Type) -> Diagnostic:
+    """Something else where yes or no is needed."""
+    remedy = None
+    if isinstance(given, Entity) and given.maybe_none:
+        remedy = f"ask whether there is one: `{span.text} is not none`"
+    elif isinstance(given, SetOf):
+        remedy = f"ask whether there are any: `{span.text} is not empty`"
+    return wrong_type(span, given, "yes or no", remedy)
 
 
 def may_be_other(span: Span, given: Type, wanted: Type) -> Diagnostic:
@@ -86,17 +116,22 @@ def may_be_other(span: Span, given: Type, wanted: Type) -> Diagnostic:
         "wrong-type",
         f"{what[0].upper()}{what[1:]} is needed here",
         span,
-        "this may be none" if maybe_none else f"this may be any: {described(given)}",
+        "this may be none" if maybe_none else _other_kind(given),
     )
 
 
-def wrong_count(span: Span, name: str, given: int, wanted: int) -> Diagnostic:
-    return error(
-        "wrong-count",
-        f"`{name}` takes {wanted} argument{'s' * (wanted != 1)}",
-        span,
-        f"{given} given",
-    )
+def wrong_count(  # noqa: PLR0913 - who takes how many of what
+    span: Span, name: str, given: int, wanted: int, what: str = "argument", many: str = "arguments"
+) -> Diagnostic:
+    amount = f"{wanted or 'no'} {what if wanted == 1 else many}"
+    remedy = f"say of which: `{name}(...)`" if not given and wanted == 1 else None
+    return error("wrong-count", f"`{name}` takes {amount}", span, f"{given} given", help=remedy)
+
+
+def _other_kind(given: Type) -> str:
+    if isinstance(given, Entity):
+        return f"this may be another {given.sort}"
+    return f"this may hold others: it is {described(given)}"
 
 
 def never_equal(span: Span, left: Type, right: Type) -> Diagnostic:
@@ -108,24 +143,66 @@ def never_equal(span: Span, left: Type, right: Type) -> Diagnostic:
     )
 
 
-def out_of_range(span: Span, found: Int, allowed: Int, what: str) -> Diagnostic:
+def never_inside(span: Span, member: Type, whole: Type) -> Diagnostic:
+    return error(
+        "never-equal",
+        "This can never be in that set",
+        span,
+        f"{described(member)} against {described(whole)}",
+    )
+
+
+def out_of_range(  # noqa: PLR0913 - what a range is left by, and what can be done
+    span: Span, found: Int, allowed: Int, what: str, *, changes: bool = False, stores: bool = False
+) -> Diagnostic:
+    """`stores` where the range may be clamped; `changes` where the span is not the new number."""
+    fixed = found.low == found.high
+    it = "afterwards it" if changes else "this"
+    reach = f"is {found.low}" if fixed else f"can be anything from {found.low} to {found.high}"
+    remedy = None
+    if stores:
+        clamped = f"{allowed.low}..{allowed.high} clamped"
+        remedy = f"widen the range, or say that it stops at its ends: `{clamped}`"
+    elif not fixed:
+        function, end = "lesser", allowed.high
+        if found.high <= allowed.high:
+            function, end = "greater", allowed.low
+        remedy = f"widen the range, or bound the number: `{function}(..., {end})`"
     return error(
         "out-of-range",
-        f"{what} can leave its range {allowed.low}..{allowed.high}",
+        f"{what} {'leaves' if fixed else 'can leave'} its range {allowed.low}..{allowed.high}",
         span,
-        f"this can be anything from {found.low} to {found.high}",
-        help="widen the range, or say that it stops at its ends: "
-        f"`{allowed.low}..{allowed.high} clamped`",
+        f"{it} {reach}",
+        help=remedy,
     )
 
 
 def no_member(name: Name, given: Type, known: Iterable[str]) -> Diagnostic:
     nearest = suggest.nearest(name.text, known)
+    remedy = f"did you mean `{nearest}`?" if nearest else None
+    if isinstance(given, SetOf):
+        remedy = "name one member, or go through all with `every`, `some` or `sum of`"
     return error(
         "no-member",
         f"`{name.text}` is nothing that {described(given)} has",
         name.span,
-        help=f"did you mean `{nearest}`?" if nearest else None,
+        help=remedy,
+    )
+
+
+def other_member(name: Name, given: Type, params: Sequence[Type]) -> Diagnostic:
+    """A track or value behind a dot that is not about the thing before the dot."""
+    about = " and ".join(map(described, params)) or "nothing in particular"
+    return error(
+        "no-member",
+        f"`{name.text}` is nothing that {described(given)} has",
+        name.span,
+        f"it is about {about}",
+        help=None
+        if len(params) == 1
+        else f"write `{name.text}({', '.join('...' for _ in params)})`"
+        if params
+        else f"write `{name.text}` alone",
     )
 
 
@@ -134,7 +211,7 @@ def no_it(span: Span) -> Diagnostic:
         "no-it",
         "`it` stands for nothing here",
         span,
-        help="`it` is the member tested by a `where`; give the variable its name",
+        help="`it` is the member that a `where` tests; elsewhere use the name of the variable",
     )
 
 
@@ -147,13 +224,8 @@ def no_you(span: Span) -> Diagnostic:
     )
 
 
-def not_assignable(span: Span) -> Diagnostic:
-    return error(
-        "not-assignable",
-        "Only tracks and notes can be changed",
-        span,
-        help="values follow from the state; declare a `track` for what is remembered",
-    )
+def not_assignable(span: Span, why: str, remedy: str | None = None) -> Diagnostic:
+    return error("not-assignable", "Only tracks and notes can be changed", span, why, help=remedy)
 
 
 def recursive(span: Span, name: str, way: Iterable[str]) -> Diagnostic:
@@ -166,24 +238,28 @@ def recursive(span: Span, name: str, way: Iterable[str]) -> Diagnostic:
     )
 
 
-def outside_procedure(name: Name) -> Diagnostic:
+def outside_procedure(name: Name, inside: str | None) -> Diagnostic:
+    """`inside` is the procedure that can be left here, if there is one."""
     return error(
         "outside-procedure",
         f"`end {name.text}` stands outside of `{name.text}`",
         name.span,
-        help="a procedure can only be left from inside",
+        "can only be left from inside",
+        help=f"to leave this procedure, write `end {inside}`" if inside else None,
     )
 
 
-def mixed_type(name: Name, known: Iterable[str]) -> Diagnostic:
-    nearest = suggest.nearest(name.text, known)
+def mixed_type(name: Name, is_: str, other: Name, other_is: str, nearest: str | None) -> Diagnostic:
+    """Two names that are not of one sort; `is_` and `other_is` say of which they are."""
     return error(
         "mixed-type",
-        f"`{name.text}` is no kind, though its neighbours are",
+        f"`{other.text}` and `{name.text}` cannot be of one type",
         name.span,
+        is_,
+        others=(Label(other.span, other_is),),
         help=f"did you mean `{nearest}`?"
         if nearest
-        else "a type lists either kinds or plain words",
+        else "a type lists words, or kinds of one sort",
     )
 
 
@@ -210,22 +286,30 @@ def bad_amount(span: Span, message: str, remedy: str | None = None) -> Diagnosti
     return error("bad-amount", message, span, help=remedy)
 
 
-def not_constant(span: Span, what: str) -> Diagnostic:
-    return error("not-constant", f"{what} must be constant", span, "this depends on the position")
+def not_constant(span: Span, what: str, why: str = "this depends on the position") -> Diagnostic:
+    return error("not-constant", f"{what} must be constant", span, why)
 
 
-def mixed_answers(span: Span) -> Diagnostic:
+def mixed_answers(name: str, span: Span, sort: str, first: Span, first_sort: str) -> Diagnostic:
     return error(
         "mixed-answers",
-        "These answers are of different sorts",
+        f"The answers of `{name}` are of different sorts",
         span,
-        "words, numbers, or yes and no",
+        sort,
+        others=(Label(first, first_sort),),
         help="use words throughout",
     )
 
 
-def duplicate_answer(span: Span) -> Diagnostic:
-    return error("duplicate-answer", "An answer is listed twice", span, help="list each once")
+def duplicate_answer(text: str, span: Span, first: Span) -> Diagnostic:
+    return error(
+        "duplicate-answer",
+        f"The answer `{text}` is listed twice",
+        span,
+        "again here",
+        others=(Label(first, "first here"),),
+        help="leave one of them out",
+    )
 
 
 def no_carrier(span: Span, procedure: str, sort: str) -> Diagnostic:
@@ -233,34 +317,35 @@ def no_carrier(span: Span, procedure: str, sort: str) -> Diagnostic:
         "no-carrier",
         f"`{procedure}` is about no {sort}",
         span,
-        "the ability reacts for the first one of the frame",
+        f"which {sort} reacts is not clear",
         help=f"give the procedure a parameter that is a {sort}",
     )
 
 
-def no_carrying_value(span: Span, sort: str) -> Diagnostic:
+def no_carrying_value(name: Name, sort: str) -> Diagnostic:
     return error(
         "no-carrier",
-        f"This value is about no {sort}",
-        span,
-        help="only values with such a parameter can be changed by a kind",
+        f"`{name.text}` is about no {sort}",
+        name.span,
+        f"has no parameter that is a {sort}",
     )
 
 
-def not_of_one_thing(name: Name) -> Diagnostic:
+def not_of_one_thing(name: Name, params: int) -> Diagnostic:
     return error(
         "wrong-count",
         f"`{name.text}` is no value of one thing",
         name.span,
-        help="a line of a kind gives a value with one parameter",
+        f"takes {params or 'no'} arguments",
+        help=f"name the clause: `{name.text}.for_example: ...`" if params else None,
     )
 
 
-def none_given(span: Span, param: Type) -> Diagnostic:
+def none_given(span: Span, param: Entity) -> Diagnostic:
     return error(
         "none-given",
         "This parameter is never none",
         span,
         f"{described(param)} is needed",
-        help="if it may be none, say so where it is declared: `faction or none`",
+        help=f"if it may be none, say so where it is declared: `{kinds_text(param)} or none`",
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from riotdsl.program import model, problems
+from riotdsl.program import model, problems, variant_problems
 from riotdsl.program.types import YES_NO, Int, Type, Words
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import tree
-from riotdsl.syntax.terms import Name
 from riotdsl.text.diagnostic import Diagnostic
 
 
@@ -45,12 +44,23 @@ def _problems(
     node: tree.Question | tree.Option, texts: list[str], codes: dict[str, int]
 ) -> list[Diagnostic]:
     found = []
-    plain = [text for text in texts if not text.isdigit() and text not in {"yes", "no"}]
-    if plain and len(plain) < len(texts):
-        found.append(problems.mixed_answers(node.name.span))
+    first = node.answers[0].answer
+    other = next((d.answer for d in node.answers if _sort(d.answer) != _sort(first)), None)
+    if other is not None:
+        name, sorts = node.name.text, (_sort(other), _sort(first))
+        found.append(problems.mixed_answers(name, other.span, sorts[0], first.span, sorts[1]))
     if node.default.text not in codes:
-        name = Name(node.default.text, span=node.default.span)
-        found.append(problems.unknown_word(name, codes))
-    if len(codes) < len(texts):
-        found.append(problems.duplicate_answer(node.name.span))
+        name = node.name.text
+        found.append(variant_problems.unknown_answer(node.default, name, codes))
+    for number, each in enumerate(node.answers):
+        before = texts.index(each.answer.text)
+        if before < number:
+            listed = node.answers[before].answer.span
+            found.append(problems.duplicate_answer(each.answer.text, each.answer.span, listed))
     return found
+
+
+def _sort(answer: tree.Answer) -> str:
+    if answer.text.isdigit():
+        return "a number"
+    return "yes or no" if answer.text in {"yes", "no"} else "a word"

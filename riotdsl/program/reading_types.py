@@ -18,6 +18,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import SORTS, Universe, set_type
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic
 
 NUMBER_LIMIT = 2**30
@@ -33,10 +34,13 @@ class TypeReader:
     def read_type(self, node: tree.Type) -> tuple[Type, bool]:
         match node:
             case tree.RangeType(low, high, clamped):
-                if low > high or high > NUMBER_LIMIT:
-                    self.found.append(
-                        problems.bad_amount(node.span, "A range runs from its lower end upwards",
-                                            f"at most {NUMBER_LIMIT} is allowed"))  # fmt: skip
+                if low > high:
+                    turned = f"write `{high}..{low}`"
+                    told = "A range runs from its lower end upwards"
+                    self.found.append(problems.bad_amount(node.span, told, turned))
+                elif high > NUMBER_LIMIT:
+                    told = f"A number is at most {NUMBER_LIMIT}"
+                    self.found.append(problems.bad_amount(node.span, told))
                 return Int(min(low, high), min(max(low, high), NUMBER_LIMIT)), clamped
             case tree.YesNoType():
                 return YES_NO, False
@@ -62,7 +66,7 @@ class TypeReader:
         if rest and len(rest) < len(names) and all(name.text in entities for name in rest):
             return self.named_type(rest)
         families = self.universe.families
-        kinds = [name for name in names if name.text in families]
+        kinds = [name for name in names if name.text in entities]
         if not kinds:
             if len(names) == 1:
                 self.found.append(problems.unknown_name(names[0], (*families, *SORTS), "type"))
@@ -70,11 +74,22 @@ class TypeReader:
             for name in names:
                 self.universe.word(name.text)
             return Words(tuple(name.text for name in names))
-        for name in names:
-            if name not in kinds:
-                self.found.append(problems.mixed_type(name, families))
-        sorts = {families[name.text].sort for name in kinds}
-        return Entity(min(sorts), frozenset(name.text for name in kinds))
+        first = self.sort_text(kinds[0])
+        other = next((name for name in names if self.sort_text(name) != first), None)
+        if other is not None:
+            is_ = self.sort_text(other)
+            nearest = suggest.nearest(other.text, families) if is_ == "a word" else None
+            self.found.append(problems.mixed_type(other, is_, kinds[0], first, nearest))
+            return UNKNOWN
+        sort = families[kinds[0].text].sort
+        return Entity(sort, frozenset(name.text for name in kinds))
+
+    def sort_text(self, name: Name) -> str:
+        """What a name in a type is; all names of one type are the same."""
+        if name.text in SORTS:
+            return f"every {name.text}"
+        family = self.universe.families.get(name.text)
+        return "a word" if family is None else f"a kind of {family.sort}"
 
     def entity_type(self, name: Name) -> Entity | None:
         if name.text in SORTS:

@@ -24,7 +24,7 @@ from riotdsl.program.types import (
     fits,
 )
 from riotdsl.program.universe import lookup_table, member_type
-from riotdsl.syntax import terms
+from riotdsl.syntax import steps, terms, tree
 from riotdsl.syntax.terms import Applied, Indexed, Member, Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -32,6 +32,9 @@ from riotdsl.text.source import Span
 _GRID = {"distance": 2, "between": 2, "lines": 1, "straights": 1, "diagonals": 1, "leaps": 3}
 FUNCTIONS = frozenset({*_GRID, "linked", "following", "same_kind", "lesser", "greater"})
 _LEAPS = 3
+_VARIABLES = (
+    tree.Param, steps.Choose, steps.LetChoose, steps.ForEach, steps.ForNumbers, steps.Note,
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -47,8 +50,9 @@ class Reference:
             if isinstance(found.type, Unknown):
                 return found
             if not isinstance(trailer, Member):
-                what = f"something that takes arguments (`{node.root.text}` does not)"
-                return self.wrong(problems.wrong_type(trailer.span, found.type, what))
+                given = len(trailer.arguments)
+                name = node.root.text if found.span == node.root.span else "This"
+                return self.wrong(problems.wrong_count(trailer.span, name, given, 0))
             found = self.member(found, trailer.name)
         return found
 
@@ -135,7 +139,8 @@ class Reference:
                 return e.Winners(type=factions, span=name.span)
         if isinstance(wanted, Words):
             return self.wrong(problems.unknown_word(name, wanted.words))
-        return self.wrong(problems.unknown_name(name, self.known()))
+        declared = self.resolver.names.sort_of(name.text)
+        return self.wrong(problems.unknown_name(name, self.known(), declared=declared))
 
     def known(self) -> Iterable[str]:
         return (*self.scope.names, *self.resolver.names.spans, *FUNCTIONS, "none", "nobody")
@@ -151,7 +156,8 @@ class Reference:
         if name.text in FUNCTIONS:
             return self.function(name, trailer)
         callable_names = (*names.tracks, *names.values, *FUNCTIONS)
-        return self.wrong(problems.unknown_name(name, callable_names, "track, value or function"))
+        sort, declared = "track, value or function", names.sort_of(name.text)
+        return self.wrong(problems.unknown_name(name, callable_names, sort, declared))
 
     def table_like(
         self, sort: str, name: Name, arguments: tuple[terms.Expr, ...], end: Span | None = None
@@ -161,9 +167,8 @@ class Reference:
         lookup = resolver.track_of if sort == "track" else resolver.value_of
         params, kind = lookup(name.text)
         if len(params) != len(arguments):
-            return self.wrong(
-                problems.wrong_count(name.span, name.text, len(arguments), len(params))
-            )
+            span = name.span if end is None else name.span.to(end)
+            return self.wrong(problems.wrong_count(span, name.text, len(arguments), len(params)))
         given = tuple(
             self.argument(argument, param)
             for argument, param in zip(arguments, params, strict=True)
@@ -184,12 +189,14 @@ class Reference:
     def indexed(self, name: Name, trailer: Indexed) -> Expr:
         universe = self.resolver.universe
         family = universe.families.get(name.text)
-        if family is None or not family.indexes:
+        if family is None:
             families = [key for key, each in universe.families.items() if each.indexes]
-            return self.wrong(problems.unknown_name(name, families, "family"))
+            declared = self.resolver.names.sort_of(name.text)
+            return self.wrong(problems.unknown_name(name, families, "kind of place", declared))
         if len(trailer.arguments) != len(family.indexes):
             given, wanted = len(trailer.arguments), len(family.indexes)
-            return self.wrong(problems.wrong_count(trailer.span, name.text, given, wanted))
+            words = "index", "indexes"
+            return self.wrong(problems.wrong_count(trailer.span, name.text, given, wanted, *words))
         args = tuple(
             self.resolver.number(argument, self.scope)
             if index.sort is None
@@ -197,9 +204,9 @@ class Reference:
             for argument, index in zip(trailer.arguments, family.indexes, strict=True)
         )
         if family.sort != "place":
-            return self.wrong(
-                problems.wrong_type(name.span, SetOf(Entity(family.sort), 0), "a place")
-            )
+            kind = SetOf(Entity(family.sort, frozenset({name.text})), 0)
+            remedy = f"choose among them: `{name.text} where it.{family.indexes[0].name} is ...`"
+            return self.wrong(problems.wrong_type(name.span, kind, "a place", remedy))
         table = lookup_table(universe, family)
         return e.Table(table.name, args, type=table.type, span=name.span.to(trailer.span))
 
@@ -211,9 +218,16 @@ class Reference:
         kind = self.resolver.frame_of(owner.text, member.text)
         if kind is None:
             what = f"variable of `{owner.text}`"
-            return self.wrong(problems.unknown_name(member, (), what))
+            return self.wrong(problems.unknown_name(member, self.variables(owner.text), what))
         span = owner.span.to(member.span)
         return e.Frame(owner.text, member.text, type=kind, span=span)
+
+    def variables(self, owner: str) -> Iterable[str]:
+        """The names of all variables of a procedure or action."""
+        names = self.resolver.names
+        for node in tree.walk(names.procedures.get(owner) or names.actions[owner]):
+            if isinstance(node, _VARIABLES):
+                yield node.name.text
 
     def member(self, base: Expr, name: Name) -> Expr:
         resolver, universe = self.resolver, self.resolver.universe
@@ -235,6 +249,7 @@ class Reference:
                 params, kind = lookup(name.text)
                 if len(params) == 1 and fits(base.type, params[0]):
                     return node(name.text, (base,), type=kind, span=span)
+                return self.wrong(problems.other_member(name, base.type, params))
         return self.wrong(problems.no_member(name, base.type, self.members(base.type)))
 
     def members(self, kind: Entity) -> Iterable[str]:
@@ -274,9 +289,12 @@ class Reference:
         return self.resolver.typed(node, self.scope, Entity("place"), "a place")
 
     def leaps(self, arguments: tuple[terms.Expr, ...], span: Span) -> Expr:
-        numbers = [each.value for each in arguments[1:] if isinstance(each, terms.Number)]
-        if len(numbers) < _LEAPS - 1:
-            return self.wrong(problems.not_constant(span, "How far a leap goes"))
+        numbers: list[int] = []
+        for each in arguments[1:]:
+            if not isinstance(each, terms.Number):
+                what, why = "How far a leap goes", "write a plain number"
+                return self.wrong(problems.not_constant(each.span, what, why))
+            numbers.append(each.value)
         table = grids.table(self.resolver.universe, "leaps", tuple(numbers))
         return e.Table(table.name, (self.place(arguments[0]),), type=table.type, span=span)
 
@@ -294,10 +312,14 @@ class Reference:
 
     def same_kind(self, arguments: tuple[terms.Expr, ...], span: Span) -> Expr:
         left, right = (self.resolver.expr(each, self.scope) for each in arguments)
-        sorts = {part.type.sort for part in (left, right) if isinstance(part.type, Entity)}
-        if len(sorts) != 1 or sorts & {"faction", "place"}:
-            return self.wrong(problems.wrong_type(span, left.type, "a unit or card, twice"))
-        (sort,) = sorts
+        wanted, sort = "a unit or card", ""
+        for part, written in zip((left, right), arguments, strict=True):
+            if isinstance(part.type, Unknown):
+                return part
+            found = part.type.sort if isinstance(part.type, Entity) else ""
+            if found not in ("unit", "card") or found != (sort or found):
+                return self.wrong(problems.wrong_type(written.span, part.type, wanted))
+            wanted, sort = f"a {found}", found
         universe = self.resolver.universe
         name = f"{sort}.kind"
         if name not in universe.tables:

@@ -94,7 +94,10 @@ class Resolver:
                 return self.aggregate(node, scope)
 
     def truth(self, node: terms.Expr, scope: Scope) -> Expr:
-        return self.typed(node, scope, YES_NO, "yes or no")
+        found = self.expr(node, scope, YES_NO)
+        if not fits(found.type, YES_NO):
+            return self.wrong(problems.no_condition(node.span, found.type))
+        return found
 
     def typed(self, node: terms.Expr, scope: Scope, wanted: Type, what: str) -> Expr:
         """An expression that must fit a type."""
@@ -113,8 +116,8 @@ class Resolver:
     def argument(self, node: terms.Expr, scope: Scope, param: Type) -> Expr:
         """An argument for a parameter, which takes `none` only if it says so."""
         found = self.typed(node, scope, param, described(param))
-        never = isinstance(param, Entity) and not param.maybe_none
-        if never and bare(node) == "none" and "none" not in scope.names:
+        is_none = bare(node) == "none" and "none" not in scope.names
+        if is_none and isinstance(param, Entity) and not param.maybe_none:
             return self.wrong(problems.none_given(node.span, param))
         if isinstance(param, SetOf | OrderOf) and not self.is_sure(found, param):
             return self.wrong(problems.may_be_other(node.span, found.type, param))
@@ -233,8 +236,9 @@ class Resolver:
     def aggregate(self, node: terms.Aggregate, scope: Scope) -> Expr:
         if node.name is None or node.body is None:
             whole = self.set(node.source, scope)
-            size = whole.type.size if isinstance(whole.type, SetOf) else 0
-            return e.Count(whole, type=Int(0, size), span=node.span)
+            if not isinstance(whole.type, SetOf):
+                return e.Const(0, type=UNKNOWN, span=node.span)
+            return e.Count(whole, type=Int(0, whole.type.size), span=node.span)
         bound = self.bound(node.name, node.source, None, scope)
         if bound is None:
             return e.Const(0, type=UNKNOWN, span=node.span)
@@ -287,7 +291,8 @@ class Resolver:
         if not (isinstance(left.type, SetOf) and isinstance(right.type, SetOf)):
             return left if isinstance(right.type, SetOf) else right
         if left.type.element.sort != right.type.element.sort:
-            return self.wrong(problems.never_equal(node.span, left.type, right.type))
+            wanted = described(left.type)
+            return self.wrong(problems.wrong_type(node.right.span, right.type, wanted))
         if node.operator == "-":
             return e.Minus(left, right, type=left.type, span=node.span)
         kinds, more = left.type.element.kinds, right.type.element.kinds
@@ -301,7 +306,7 @@ class Resolver:
         if isinstance(source.type, SetOf) and not isinstance(member.type, Unknown):
             same = isinstance(member.type, Entity) and member.type.sort == source.type.element.sort
             if not same:
-                return self.wrong(problems.never_equal(node.span, member.type, source.type))
+                return self.wrong(problems.never_inside(node.span, member.type, source.type))
         return e.Contains(member, source, type=YES_NO, span=node.span)
 
     def is_(self, node: terms.Binary, scope: Scope) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from riotdsl.program.problems import error
 from riotdsl.syntax.terms import Name
@@ -21,13 +21,14 @@ def second_fact(span: Span, first: Span, what: str) -> Diagnostic:
     )
 
 
-def not_seated(name: Name, players: Sequence[str]) -> Diagnostic:
+def not_seated(name: Name, players: Sequence[str], lineups: Iterable[Sequence[str]]) -> Diagnostic:
+    other = next((each for each in lineups if name.text in each), None)
     return error(
         "not-seated",
         f"`{name.text}` does not take part in this scenario",
         name.span,
         f"here play {', '.join(players)}",
-        help=f"name other players: `players {', '.join([*players, name.text])}`",
+        help=f"let others play: `players {', '.join(other)}`" if other else None,
     )
 
 
@@ -44,9 +45,21 @@ def unclear_owner(span: Span, kind: str, owners: Sequence[str]) -> Diagnostic:
 def too_few_things(span: Span, wanted: int, there: int, what: str) -> Diagnostic:
     return error(
         "too-few-things",
-        f"There are only {there} `{what}`" if there else f"There is no `{what}`",
+        f"Of `{what}` there {'is' if there == 1 else 'are'} only {there}"
+        if there
+        else f"There is no `{what}`",
         span,
         f"{wanted} in all up to here" if there else "",
+    )
+
+
+def no_rule(name: Name, known: Sequence[str]) -> Diagnostic:
+    return error(
+        "unknown-name",
+        f"`{name.text}` alone is no rule that refuses",
+        name.span,
+        "of which requirement or choice?",
+        help=f"write for example `{name.text}.{known[0]}`" if known else None,
     )
 
 

@@ -15,7 +15,6 @@ from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, described, present
 from riotdsl.syntax import cases
 from riotdsl.syntax.terms import Name
-from riotdsl.text.source import Span
 
 if TYPE_CHECKING:
     from riotdsl.program.scenarios import Facts
@@ -92,7 +91,8 @@ class Steps:
                     given = SetOf(Entity(each.sort), each.count)
                     self.facts.wrong(problems.wrong_type(each.span, given, described(element)))
         if isinstance(kind, Entity) and sum(each.count for each in pieces) > 1:
-            self.facts.wrong(problems.bad_amount(node.span, "One is chosen here, not several"))
+            span = pieces[0].span.to(pieces[-1].span)
+            self.facts.wrong(problems.bad_amount(span, "One is chosen here, not several"))
         return made.Pick(None, pieces, None, node.span)
 
     def picked_order(self, node: cases.Picked, kind: Type | None) -> made.Pick:
@@ -173,10 +173,11 @@ class Steps:
             known = (*requirements, *(each.name for each in action.choices))
         elif procedure is not None:
             known = tuple(each.slot.name for each in _asked(procedure.body))
-        if len(path) == 1 or path[1].text not in known or path[2:]:
-            use = path[-1] if len(path) > 1 else Name("", span=_end(owner.span))
+        if len(path) == 1:
+            self.facts.wrong(wrong.no_rule(owner, known))
+        elif path[1].text not in known or path[2:]:
             sort = f"requirement or choice of `{owner.text}`"
-            self.facts.wrong(problems.unknown_name(use, known, sort))
+            self.facts.wrong(problems.unknown_name(path[-1], known, sort))
 
 
 def chosen_words(program: model.Program) -> frozenset[str]:
@@ -192,10 +193,6 @@ def chosen_words(program: model.Program) -> frozenset[str]:
         if isinstance(each.chooser, model.WordOf)
         for number in each.chooser.words
     )
-
-
-def _end(span: Span) -> Span:
-    return span.source.span(span.start, span.end)
 
 
 def _asked(block: model.Block) -> Iterator[model.LetChoose]:

@@ -15,6 +15,7 @@ from riotdsl.program.fold import constant
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenario_steps import Steps, chosen_words
 from riotdsl.program.scope import Scope
+from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
 from riotdsl.program.universe import Family
 from riotdsl.syntax import cases, terms, tree
@@ -52,7 +53,8 @@ class Facts:
     checked: Checked
     node: cases.Scenario
     words: frozenset[str]
-    taken: dict[tuple[str, int], int] = field(default_factory=dict)
+    taken: dict[str, int] = field(default_factory=dict)
+    laid_at: dict[int, Span] = field(default_factory=dict)
 
     def run(self) -> made.Scenario:
         facts = self.node.facts
@@ -129,7 +131,8 @@ class Facts:
             self.wrong(problems.unknown_name(name, factions, "faction"))
             return None
         if name.text not in self.players:
-            self.wrong(wrong.not_seated(name, self.players))
+            lineups = self.checked.program.lineups
+            self.wrong(wrong.not_seated(name, self.players, lineups))
         return factions.index(name.text)
 
     # ------------------------------------------------------------ selections
@@ -197,10 +200,10 @@ class Facts:
         place = self.place(node.place)
         if place is None:
             return None
-        first = self.taken.setdefault(("place", place), node.place.span.start)
-        if first != node.place.span.start:
-            at = self.node.span.source.span(first, first + 1)
-            self.wrong(wrong.second_fact(node.place.span, at, "What lies here"))
+        first = self.laid_at.setdefault(place, node.place.span)
+        if first is not node.place.span:
+            self.wrong(wrong.second_fact(node.place.span, first, "What lies here"))
+            return None
         pieces = tuple(
             found for each in node.pieces if (found := self.laid(each, place)) is not None
         )
@@ -246,9 +249,10 @@ class Facts:
     def count(self, node: cases.Piece, found: made.Pieces, owner: int | None) -> None:
         """Whether all that is laid down is there."""
         key = f"{found.sort} {found.fitting}"
-        wanted = self.taken[key, 0] = self.taken.get((key, 0), 0) + found.count
+        before = self.taken.get(key, 0)
+        wanted = self.taken[key] = before + found.count
         there = found.fitting.bit_count()
-        if wanted > there:
+        if before <= there < wanted:
             factions = self.checked.resolver.universe.factions
             of = "" if owner is None else f" of {factions[owner]}"
             self.wrong(wrong.too_few_things(node.span, wanted, there, node.kind.text + of))
@@ -288,7 +292,8 @@ class Facts:
             return ()
         if len(node.index) != len(family.indexes):
             given, wanted = len(node.index), len(family.indexes)
-            self.wrong(problems.wrong_count(node.span, family.name, given, wanted))
+            words = "index", "indexes"
+            self.wrong(problems.wrong_count(node.span, family.name, given, wanted, *words))
             return None
         found = []
         for written, index in zip(node.index, family.indexes, strict=True):
@@ -330,7 +335,7 @@ class Facts:
         if isinstance(found, e.Track | e.Frame):
             return found
         if not isinstance(found.type, Unknown):
-            self.wrong(problems.not_assignable(node.span))
+            self.wrong(not_assignable(found, node.span))
         return None
 
     def each_or_one(self, node: terms.Expr, param: Type) -> Expr:

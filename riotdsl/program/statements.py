@@ -13,6 +13,7 @@ from riotdsl.program.resolve import Resolver, arith_range
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
     ORDER_LIMIT,
+    UNKNOWN,
     Entity,
     Int,
     OrderOf,
@@ -74,8 +75,12 @@ class Statements:
             case steps.Stage(name, body):
                 return [model.Stage(name.text, self.block(body, scope))], scope
             case steps.End(procedure):
-                if procedure.text not in scope.inside:
-                    self.wrong(problems.outside_procedure(procedure))
+                known = self.resolver.names.procedures
+                if procedure.text not in known:
+                    self.wrong(problems.unknown_name(procedure, known, "procedure"))
+                elif procedure.text not in scope.inside:
+                    inside = next(iter(scope.inside), None)
+                    self.wrong(problems.outside_procedure(procedure, inside))
                 return [model.End(procedure.text)], scope
             case steps.Set(target, value):
                 return self.assign(target, value, "set", scope, node.span), scope
@@ -99,10 +104,10 @@ class Statements:
         elif isinstance(kind, SetOf):
             kind = SetOf(kind.element, kind.size)
         slot = self.frames.add(scope.frame or "", node.name.text, kind, clamped=clamped)
-        done: list[model.Statement] = [self.store(slot, value, node.value.span)]
+        done: list[model.Statement] = [self.store(slot, value, node.value.span, "set")]
         return done, scope.with_name(node.name.text, slot)
 
-    def store(self, target: e.Track | e.Frame, value: Expr, span: Span) -> model.Assign:
+    def store(self, target: e.Track | e.Frame, value: Expr, span: Span, how: str) -> model.Assign:
         """An assignment whose value is shown to stay in range, or clamped."""
         clamp = None
         if isinstance(target.type, Int) and isinstance(value.type, Int):
@@ -111,9 +116,12 @@ class Statements:
                 if self.is_clamped(target):
                     clamp = (low, high)
                 else:
-                    name = target.name
-                    what = f"`{name}`"
-                    self.wrong(problems.out_of_range(span, value.type, target.type, what))
+                    what, changes = f"`{target.name}`", how != "set"
+                    self.wrong(
+                        problems.out_of_range(
+                            span, value.type, target.type, what, changes=changes, stores=True
+                        )
+                    )
         elif not fits(value.type, target.type):
             self.wrong(problems.wrong_type(span, value.type, described(target.type)))
         elif not self.resolver.is_sure(value, target.type):
@@ -143,7 +151,8 @@ class Statements:
                 return []
             kind = arith_range(how, place.type, amount.type)
             new = e.Arith(how, place, amount, type=kind, span=span)
-        statement: model.Statement = self.store(place, new, value.span)
+        where = value.span if how == "set" else span
+        statement: model.Statement = self.store(place, new, where, how)
         for slot, source in loops:
             statement = model.ForEach(slot, source, None, (statement,))
         return [statement]
@@ -162,7 +171,7 @@ class Statements:
         if isinstance(found, e.Track | e.Frame):
             return found
         if not isinstance(found.type, Unknown):
-            self.wrong(problems.not_assignable(node.span))
+            self.wrong(not_assignable(found, node.span))
         return None
 
     def applied_target(
@@ -194,6 +203,10 @@ class Statements:
 
     def for_each(self, node: steps.ForEach, scope: Scope) -> list[model.Statement]:
         source = self.resolver.expr(node.source, scope)
+        if isinstance(source.type, Int):
+            remedy = f"to count, write `1..{node.source.span.text}`"
+            self.wrong(problems.wrong_type(node.source.span, source.type, "a set", remedy))
+            return []
         if not isinstance(source.type, OrderOf):
             source = self.resolver.as_set(source, node.source.span)
         if not isinstance(source.type, SetOf | OrderOf):
@@ -217,15 +230,14 @@ class Statements:
     def move(
         self, what: terms.Expr, to: terms.Expr, scope: Scope, span: Span
     ) -> list[model.Statement]:
-        things = self.resolver.set(what, scope)
+        moved = self.resolver.expr(what, scope)
+        things = self.resolver.as_set(moved, what.span)
         place = self.resolver.typed(to, scope, Entity("place"), "a place")
         if not isinstance(things.type, SetOf):
             return []
         sort = things.type.element.sort
         if sort not in ("unit", "card"):
-            self.wrong(
-                problems.wrong_type(what.span, things.type, "a unit or card, or a set of them")
-            )
+            self.wrong(problems.wrong_type(what.span, moved.type, "a set of units or cards"))
             return []
         return [model.Move(sort, things, place, span)]
 
@@ -233,7 +245,8 @@ class Statements:
         procedures = self.resolver.names.procedures
         name = node.procedure.text
         if name not in procedures:
-            self.wrong(problems.unknown_name(node.procedure, procedures, "procedure"))
+            declared = self.resolver.names.sort_of(name)
+            self.wrong(problems.unknown_name(node.procedure, procedures, "procedure", declared))
             return []
         params = self.params_of(name)
         if len(params) != len(node.arguments):
@@ -264,7 +277,8 @@ class Statements:
         actions = self.resolver.names.actions
         for action in node.actions:
             if action.text not in actions:
-                self.wrong(problems.unknown_name(action, actions, "action"))
+                declared = self.resolver.names.sort_of(action.text)
+                self.wrong(problems.unknown_name(action, actions, "action", declared))
         if node.until is not None and node.until.text not in actions:
             self.plain_actions.setdefault(node.until.text, node.until.span)
         order = None
@@ -281,8 +295,8 @@ class Statements:
         if len(node.who) != 1:
             self.wrong(
                 problems.bad_amount(
-                    node.span,
-                    "One seat makes this choice",
+                    node.who[1].span,
+                    "A choice is made by one seat",
                     "several seats decide in turn with `let a, b do ...`",
                 )
             )
@@ -301,14 +315,18 @@ class Statements:
         match node:
             case steps.OneOf(source, where):
                 whole = self.choice_set(source, where, scope)
-                element = whole.type.element if isinstance(whole.type, SetOf) else Entity("place")
+                if not isinstance(whole.type, SetOf):
+                    return model.OneOf(whole), UNKNOWN
+                element = whole.type.element
                 return model.OneOf(whole), Entity(element.sort, element.kinds)
             case steps.SomeOf(low, high, source, where):
                 whole = self.choice_set(source, where, scope)
                 return model.SomeOf(1 if low is None else low, high, whole), whole.type
             case steps.OrderOf(source, where):
                 whole = self.choice_set(source, where, scope)
-                size = whole.type.size if isinstance(whole.type, SetOf) else 0
+                if not isinstance(whole.type, SetOf):
+                    return model.OrderOf(whole), UNKNOWN
+                size = whole.type.size
                 if size > ORDER_LIMIT:
                     self.wrong(
                         problems.bad_amount(
@@ -316,8 +334,7 @@ class Statements:
                             f"An order has at most {ORDER_LIMIT} members, here up to {size}",
                         )
                     )
-                element = whole.type.element if isinstance(whole.type, SetOf) else Entity("faction")
-                return model.OrderOf(whole), OrderOf(element, size)
+                return model.OrderOf(whole), OrderOf(whole.type.element, size)
             case steps.NumberOf(low_end, high_end):
                 first = self.resolver.number(low_end, scope)
                 last = self.resolver.number(high_end, scope)
@@ -334,3 +351,15 @@ class Statements:
         if where is None:
             return self.resolver.set(source, scope)
         return self.resolver.filtered(source, where, scope, source.span.to(where.span))
+
+
+def not_assignable(found: Expr, span: Span) -> Diagnostic:
+    """What is wrong with a change of something that is no track and no variable."""
+    if isinstance(found, e.Call):
+        remedy = "declare a `track` for what is to be remembered"
+        return problems.not_assignable(span, "this follows from its clauses", remedy)
+    if isinstance(found, e.Answer):
+        return problems.not_assignable(span, "this is settled before the game begins")
+    if isinstance(found, e.PlaceOf):
+        return problems.not_assignable(span, "this is where it lies", "write `move ... to ...`")
+    return problems.not_assignable(span, "this never changes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 from riotdsl.program import grids, problems
 from riotdsl.program.names import Declared
@@ -27,20 +28,16 @@ MAX_SIDE = 26
 def populate(names: Declared) -> tuple[Universe, tuple[Diagnostic, ...]]:
     universe = Universe(factions=tuple(name.text for name in names.factions))
     wrong = [*_places(universe, names), *_tokens(universe, names)]
-    if len(universe.places) > MAX_PLACES or len(universe.units) + len(universe.cards) > MAX_TOKENS:
-        span = names.game.span if names.game else next(iter(names.spans.values()))
-        wrong.append(too_many_things(universe, span))
     member_tables(universe)
     return universe, tuple(wrong)
 
 
-def too_many_things(universe: Universe, span: Span) -> Diagnostic:
-    things = len(universe.units) + len(universe.cards)
+def too_many_things(span: Span, count: int, what: str, most: int) -> Diagnostic:
     return problems.error(
         "too-many-things",
-        f"This game has {len(universe.places)} places and {things} tokens",
+        f"A game has at most {most} {what}",
         span,
-        f"at most {MAX_PLACES} places and {MAX_TOKENS} tokens are allowed",
+        f"these are {count}" if count > most else f"with these {count} there are more",
     )
 
 
@@ -57,7 +54,8 @@ def _places(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
     for board in waiting:
         if isinstance(board, tree.Grid):
             if not (1 <= board.files <= MAX_SIDE and 1 <= board.ranks <= MAX_SIDE):
-                yield problems.bad_amount(board.span, f"A grid has 1 to {MAX_SIDE} files and ranks")
+                span = _behind(board.name.span, board.span)
+                yield problems.bad_amount(span, f"A grid has 1 to {MAX_SIDE} files and ranks")
                 continue
             grids.add_grid(universe, board.name.text, board.files, board.ranks, board.name.span)
         else:
@@ -83,6 +81,9 @@ def _place_family(
     if family.name.text in universe.families:
         return
     start = len(universe.places)
+    count = prod(len(each.members) for each in indexes)
+    if start <= MAX_PLACES < start + count:
+        yield too_many_things(family.span, count, "places", MAX_PLACES)
     for index in product(*(each.members for each in indexes)):
         shown = tuple(
             str(number) if each.sort is None else universe.entity_name(each.sort, number)
@@ -111,7 +112,8 @@ def _indexes(
     found: list[IndexRange] = []
     wrong: list[Diagnostic] = []
     if len(family.indexes) > 2:  # noqa: PLR2004 - tables have one or two arguments
-        wrong.append(problems.bad_amount(family.span, "A family has at most two indexes"))
+        span = family.indexes[2].span
+        wrong.append(problems.bad_amount(span, "A kind has at most two indexes"))
     for index in family.indexes[:2]:
         members: tuple[int, ...] = ()
         sort = None
@@ -123,7 +125,7 @@ def _indexes(
                 wrong.append(
                     problems.bad_amount(
                         index.span,
-                        "An index runs from 1 or more upwards",
+                        "An index runs upwards from 1 or more",
                         "write for example `1..6`",
                     )
                 )
@@ -153,6 +155,10 @@ def _tokens(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
             yield from wrong
             tokens = universe.tokens(thing.sort)
             start = len(tokens)
+            before = len(universe.units) + len(universe.cards)
+            count = prod(len(each.members) for each in indexes) * len(owners) * pieces
+            if before <= MAX_TOKENS < before + count:
+                yield too_many_things(family.span, count, "units and cards", MAX_TOKENS)
             for index in product(*(each.members for each in indexes)):
                 for owner in owners:
                     if len(tokens) <= MAX_TOKENS:
@@ -179,8 +185,11 @@ def _owners(universe: Universe, thing: tree.Thing) -> tuple[list[int | None], li
 def _pieces(thing: tree.Thing) -> tuple[int, list[Diagnostic]]:
     for item in thing.items:
         if isinstance(item, tree.Stat) and item.name.text == "pieces":
-            if isinstance(item.value, terms.Number) and item.value.value <= MAX_TOKENS:
-                return item.value.value, []
+            if isinstance(item.value, terms.Number):
+                if item.value.value <= MAX_TOKENS:
+                    return item.value.value, []
+                most = f"Of a kind there are at most {MAX_TOKENS} pieces"
+                return 1, [problems.bad_amount(item.value.span, most)]
             return 1, [
                 problems.bad_amount(
                     item.value.span,
@@ -189,6 +198,12 @@ def _pieces(thing: tree.Thing) -> tuple[int, list[Diagnostic]]:
                 )
             ]
     return 1, []
+
+
+def _behind(name: Span, whole: Span) -> Span:
+    """What is written behind a name."""
+    rest = name.source.text[name.end : whole.end]
+    return name.source.span(name.end + len(rest) - len(rest.lstrip()), whole.end)
 
 
 __all__ = ["instance_name", "populate"]

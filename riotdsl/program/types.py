@@ -88,21 +88,31 @@ def described(kind: Type) -> str:
     """The type in an author's words."""
     match kind:
         case Int(low, high):
-            return f"a number from {low} to {high}"
+            return f"the number {low}" if low == high else f"a number from {low} to {high}"
         case YesNo():
             return "yes or no"
         case Words(words):
-            return " or ".join(words)
-        case Entity(sort, kinds):
-            return f"a {sort}" if kinds is None else "a " + " or ".join(sorted(kinds))
+            return f"the word {words[0]}" if len(words) == 1 else "one of " + ", ".join(words)
+        case Entity():
+            return with_article(kinds_text(kind))
         case SetOf(element):
-            return f"a set ({described(element)} each)"
+            return f"a set of {kinds_text(element)}"
         case OrderOf(element):
-            return f"an order ({described(element)} each)"
+            return f"an order of {kinds_text(element)}"
         case Nothing():
             return "none"
         case Unknown():
             return "unknown"
+
+
+def kinds_text(entity: Entity) -> str:
+    """An entity type as it is written in a ruleset."""
+    return entity.sort if entity.kinds is None else " or ".join(sorted(entity.kinds))
+
+
+def with_article(noun: str) -> str:
+    vowel = noun[0] in "aeiou" and not noun.startswith(("uni", "use"))
+    return f"{'an' if vowel else 'a'} {noun}"
 
 
 def fits(given: Type, wanted: Type) -> bool:

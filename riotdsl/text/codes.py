@@ -63,6 +63,7 @@ CODES: tuple[Code, ...] = (
     Code("second-ruling", _E, "Two rulings on one question."),
     Code("second-stance", _E, "Two stances of an edition on one question."),
     Code("second-wording", _E, "A name or message put into words twice."),
+    Code("silence-tells", _E, "A seat that is passed over or not by what it alone sees."),
     Code("stance-against-all", _E, "A stance that denies what is said of all editions."),
     Code("state-too-large", _E, "A game that keeps more numbers than a state may hold."),
     Code("still-used", _E, "A variant that drops what other rules need."),

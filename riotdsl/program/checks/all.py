@@ -13,6 +13,7 @@ from riotdsl.program.checks.endings import (
 )
 from riotdsl.program.checks.holders import holder_problems
 from riotdsl.program.checks.secrets import secret_problems
+from riotdsl.program.checks.silence import silence_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
 from riotdsl.program.from_syntax import Checked
@@ -32,7 +33,12 @@ CHECKS: tuple[Check, ...] = (
 )
 
 # These follow calls to their end, so nothing may call itself.
-CHECKS_THAT_FOLLOW_CALLS: tuple[Check, ...] = (clause_problems, secret_problems, holder_problems)
+CHECKS_THAT_FOLLOW_CALLS: tuple[Check, ...] = (
+    clause_problems,
+    secret_problems,
+    silence_problems,
+    holder_problems,
+)
 
 
 def problems_of(checked: Checked) -> Iterator[Diagnostic]:

@@ -75,6 +75,8 @@ def clause_problems(checked: Checked) -> Iterator[Diagnostic]:
 
 def _is_broken(value: model.Value) -> bool:
     """Whether something in it was already complained about."""
+    if len({clause.label for clause in value.clauses}) < len(value.clauses):
+        return True
     nodes = (each for node in value_reads(value) for each in e.walk(node))
     return any(isinstance(node.type, Unknown) for node in nodes)
 

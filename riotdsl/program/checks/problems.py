@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from riotdsl.program import model
+from riotdsl.program.expr import Expr
 from riotdsl.program.problems import error, warning
 from riotdsl.program.universe import Family
 from riotdsl.text.diagnostic import Diagnostic, Label
@@ -212,6 +213,17 @@ def sealed_choice(choice: model.Choice, window: model.LetDo) -> Diagnostic:
         "several things at once",
         others=(Label(window.span, "sealed here"),),
         help="choose one thing in a sealed window, and the others when all is revealed",
+    )
+
+
+def silence_tells(statement: model.LetDo | model.LetChoose, node: Expr) -> Diagnostic:
+    return error(
+        "silence-tells",
+        "Whether this seat is asked can tell what it alone sees",
+        statement.span,
+        "passed over where nothing is possible",
+        others=() if node.span is None else (Label(node.span, "depends on hidden cards"),),
+        help="add `until` with a name, so that passing is always possible",
     )
 
 

@@ -24,6 +24,7 @@ from riotdsl.program.checks.reading import (
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.resolve import substituted
+from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.texts import terms_of, texts_of
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.diagnostic import Diagnostic
@@ -46,14 +47,6 @@ class Decision:
     reads: tuple[Expr, ...]
     who: frozenset[Key]
     span: Span
-
-
-def hidden_families(program: model.Program) -> frozenset[str]:
-    """The kinds of place into which somebody cannot see."""
-    families = program.universe.families.items()
-    return frozenset(
-        name for name, family in families if family.seen_by and "everyone" not in family.seen_by
-    )
 
 
 @dataclass(slots=True)
@@ -166,7 +159,7 @@ def _faction(number: int) -> Key:
 
 def secrets_of(program: model.Program) -> Secrets:
     """The finder for a program."""
-    return Secrets(program, flow_of(program), hidden_families(program))
+    return Secrets(program, flow_of(program), hidden_kinds(program.universe))
 
 
 def you(action: model.Action) -> Key:
