@@ -15,7 +15,7 @@ from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members
 from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.machine.secrets import hidden_kinds, sees
+from riotdsl.program.secrets import hidden_kinds, sees
 
 State = list[int]
 

@@ -1,0 +1,104 @@
+"""Many games: the same whoever plays them, and summed up rightly."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import riotdsl
+from riotdsl import library
+from riotdsl.arena import match, tournament
+from riotdsl.arena.bots import made
+from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.match import Played
+from riotdsl.arena.player import Sight
+from riotdsl.arena.report import Share, figure, report
+from riotdsl.arena.tournament import Setup
+from riotdsl.program.selection import Selection
+
+SETUP = Setup("classics/pig", Selection("usual"), (("left", "greedy"), ("right", "random")), seed=3)
+
+
+def by_number(games: list[Played]) -> list[Played]:
+    return sorted(games, key=lambda played: played.game)
+
+
+def test_the_number_of_workers_does_not_matter() -> None:
+    alone = list(tournament.run(SETUP, 12))
+    with ThreadPoolExecutor(1) as one, ProcessPoolExecutor(2) as two:
+        assert by_number(list(tournament.run(SETUP, 12, one))) == alone
+        assert by_number(list(tournament.run(SETUP, 12, two))) == alone
+
+
+def test_another_seed_gives_other_games() -> None:
+    other = Setup(SETUP.name, SETUP.selection, SETUP.seats, seed=4)
+    assert list(tournament.run(SETUP, 5)) != list(tournament.run(other, 5))
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_invariants_hold_in_matches(name: str) -> None:
+    table = riotdsl.load(name).table()
+    fitting = Fitting(table.backend)
+    games = 1 if name in ("riot", "rilatria") else 5
+    for game in range(games):
+        players = {seat: made("random", 8, game, seat) for seat in table.closed.seats}
+        played = match.play(fitting, players, 8, game, watched=True)
+        assert played.rule != match.UNFINISHED
+
+
+def test_a_broken_invariant_is_told(tmp_path: Path) -> None:
+    sources, _ = library.read("classics/tictactoe")
+    text = sources[0].text + "\ninvariant two_at_most: cross.marks <= 1\n"
+    (tmp_path / "broken.riot").write_text(text, "utf-8")
+    table = riotdsl.load(tmp_path / "broken.riot").table()
+    players = {seat: made("random", 1, 0, seat) for seat in table.closed.seats}
+    with pytest.raises(match.BrokenInvariantError, match="two_at_most does not hold in game 0"):
+        match.play(Fitting(table.backend), players, 1, 0, watched=True)
+
+
+def test_a_game_can_be_cut_short() -> None:
+    setup = Setup(SETUP.name, SETUP.selection, SETUP.seats, limit=3)
+    (played,) = tournament.run(setup, 1)
+    assert (played.rule, played.decisions, played.winners) == (match.UNFINISHED, 3, ())
+
+
+def test_chance_is_that_of_a_session_with_the_same_seed() -> None:
+    table = riotdsl.load("classics/kuhn_poker").table()
+    session = riotdsl.Session(table, seed=11, game_number=4)
+    fitting = Fitting(table.backend)
+    players = {seat: made("random", 11, 4, seat) for seat in table.closed.seats}
+    while session.options is not None:
+        session.accept(players[session.options.decider].decide(
+            Sight(fitting, session.options, session.s)
+        ))  # fmt: skip
+    players = {seat: made("random", 11, 4, seat) for seat in table.closed.seats}
+    played = match.play(fitting, players, 11, 4)
+    assert session.outcome is not None
+    assert (played.winners, played.rule) == (session.outcome.winners, session.outcome.rule)
+
+
+def test_wilson_intervals() -> None:
+    low, high = Share(10, 100).interval
+    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert Share(0, 0).interval == (0.0, 1.0)
+
+
+def test_figures() -> None:
+    found = figure([1, 2, 3, 10])
+    assert (found.mean, found.median, found.low, found.high) == (4, 2.5, 1, 10)
+    assert figure([]).mean == 0
+
+
+def test_a_report_counts_wins_draws_and_rules() -> None:
+    games = [
+        Played(0, ("left",), "most", 5, {"turns": 3}),
+        Played(1, (), "equal", 7, {"turns": 5}),
+        Played(2, (), match.UNFINISHED, 9, {"turns": 9}),
+    ]
+    found = report(games, ["left", "right"])
+    assert [found.wins[name].count for name in ("left", "right")] == [1, 0]
+    assert (found.draws.count, found.unfinished.count, found.stalled.count) == (1, 1, 0)
+    assert found.rules["most"].count == 1
+    assert found.measures["turns"].high == 9
