@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from riotdsl.program import expr as e
 from riotdsl.program import grids, problems
 from riotdsl.program.expr import Expr
-from riotdsl.program.resolve import Resolver, arith_range
+from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
     NOTHING,
@@ -21,6 +21,7 @@ from riotdsl.program.types import (
     Type,
     Unknown,
     Words,
+    arith_range,
     fits,
 )
 from riotdsl.program.universe import lookup_table, member_type

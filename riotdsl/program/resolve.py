@@ -26,6 +26,7 @@ from riotdsl.program.types import (
     Type,
     Unknown,
     Words,
+    arith_range,
     comparable,
     described,
     fits,
@@ -382,21 +383,6 @@ def _chain(node: terms.Expr, operator: str) -> Iterable[terms.Expr]:
 def bare(node: terms.Expr) -> str | None:
     """The name, if the expression is nothing but one."""
     return node.root.text if isinstance(node, terms.Ref) and not node.trailers else None
-
-
-def arith_range(operator: str, left: Int, right: Int) -> Int:
-    match operator:
-        case "+":
-            return Int(left.low + right.low, left.high + right.high)
-        case "-":
-            return Int(left.low - right.high, left.high - right.low)
-        case "*":
-            ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
-            return Int(min(ends), max(ends))
-        case "lesser":
-            return Int(min(left.low, right.low), min(left.high, right.high))
-        case _:
-            return Int(max(left.low, right.low), max(left.high, right.high))
 
 
 def substituted(node: Expr, bindings: dict[str, Expr]) -> Expr:

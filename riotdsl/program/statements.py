@@ -9,7 +9,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model, problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.frames import Frames
-from riotdsl.program.resolve import Resolver, arith_range
+from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
     ORDER_LIMIT,
@@ -21,6 +21,7 @@ from riotdsl.program.types import (
     Type,
     Unknown,
     Words,
+    arith_range,
     described,
     fits,
 )

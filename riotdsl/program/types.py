@@ -170,3 +170,19 @@ def joined(left: Type, right: Type) -> Type:
             return UNKNOWN
         case _:
             return left if left == right else UNKNOWN
+
+
+def arith_range(operator: str, left: Int, right: Int) -> Int:
+    """The numbers that come out, from the numbers that go in."""
+    match operator:
+        case "+":
+            return Int(left.low + right.low, left.high + right.high)
+        case "-":
+            return Int(left.low - right.high, left.high - right.low)
+        case "*":
+            ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+            return Int(min(ends), max(ends))
+        case "lesser":
+            return Int(min(left.low, right.low), min(left.high, right.high))
+        case _:
+            return Int(max(left.low, right.low), max(left.high, right.high))
