@@ -33,5 +33,10 @@ def page() -> str:
     return "\n".join(parts)
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Bring the page up to date."""
     PAGE.write_text(page(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write()
