@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, repeated
@@ -19,9 +20,8 @@ def measurement() -> Measurement:
     contestants, ratios = [], []
     for name, new in GAMES.items():
         mine, theirs = ours.playout(ours.backend(f"classics/{name}")), plain.playout(new)
-        at_a_time = 20 if name == "tictactoe" else 1
         for who, once in (("riotdsl", mine), ("class", theirs)):
-            contestants.append(_contestant(f"{name}, {who}", once, at_a_time))
+            contestants.append(Contestant(f"{name}, {who}", partial(repeated, once)))
         ratios.append(Ratio(name, f"{name}, riotdsl", (f"{name}, class",), GOAL))
     return Measurement(
         "P1",
@@ -31,7 +31,3 @@ def measurement() -> Measurement:
         tuple(ratios),
         notes=("Both list every legal action at every step and use the same generator.",),
     )
-
-
-def _contestant(name: str, once: Callable[[], int], at_a_time: int) -> Contestant:
-    return Contestant(name, lambda seconds: repeated(once, seconds, at_a_time=at_a_time))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from bench import ours
-from bench.measure import Contestant, Measurement, Ratio, Sample, repeated
+from bench.measure import Contestant, Measurement, Ratio, repeated
 from bench.peers import boardgameio
 
 GOALS = {"tictactoe": 40.0, "breakthrough": 15.0}
@@ -17,7 +16,7 @@ def measurement() -> Measurement:
     contestants, ratios = [], []
     for name, goal in GOALS.items():
         once = ours.playout(ours.backend(f"classics/{name}"))
-        contestants.append(Contestant(f"{name}, riotdsl", partial(_repeated, once)))
+        contestants.append(Contestant(f"{name}, riotdsl", partial(repeated, once)))
         for way in boardgameio.WAYS:
             run = partial(boardgameio.playouts, folder, name, way)
             contestants.append(Contestant(f"{name}, {way}", run))
@@ -32,9 +31,6 @@ def measurement() -> Measurement:
         notes=(
             f"boardgame.io {boardgameio.version(folder)}; the faster of its ways counts.",
             "Each of its rounds is a process of its own, which first plays two seconds to warm up.",
+            "Only its main thread is counted, where the system tells.",
         ),
     )
-
-
-def _repeated(once: Callable[[], int], seconds: float) -> Sample:
-    return repeated(once, seconds)

@@ -1,5 +1,6 @@
 // node playouts.mjs GAME WAY SECONDS: random games of boardgame.io, counted as JSON.
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as games from "./games.mjs";
 
@@ -36,17 +37,32 @@ function byBot() {
 
 const once = way === "reducer" ? byReducer : byBot;
 
+// Seconds that this thread has computed; of the whole process where the system does not tell.
+function clock() {
+  try {
+    const told = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "ascii");
+    return Number(told.split(" ")[0]) / 1e9;
+  } catch {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  }
+}
+
 function play(forSeconds) {
   steps = 0;
   let count = 0;
-  const from = performance.now();
-  let now = from;
-  while (now - from < forSeconds * 1000) {
-    if (once() === undefined) throw new Error("a game did not end");
-    count += 1;
-    now = performance.now();
+  let batch = 1;
+  const from = clock();
+  for (let last = from; ; ) {
+    for (let each = 0; each < batch; each++) {
+      if (once() === undefined) throw new Error("a game did not end");
+    }
+    count += batch;
+    const now = clock();
+    if (now - from >= forSeconds) return { games: count, steps, seconds: now - from };
+    if (now - last < 0.002) batch *= 2;
+    last = now;
   }
-  return { games: count, steps, seconds: (now - from) / 1000 };
 }
 
 play(2);
