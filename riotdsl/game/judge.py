@@ -55,6 +55,8 @@ class Judge:
             if depth < len(values):
                 choice = action.choices[depth]
                 outside = self.outside(choice.chooser, values[depth], s)
+                if depth == 0 and self.is_sealed(member):
+                    outside = e.NO
                 if outside is not None:
                     code = f"{action.name}.{choice.name}"
                     plain.evaluator.fill(
@@ -62,6 +64,14 @@ class Judge:
                     )
                     yield self.failure(code, None, outside, s, action.name)
                     return
+
+    def is_sealed(self, member: Member) -> bool:
+        """Whether the seat has sealed a play with this first choice, or as many as there may be."""
+        point, s = self.offer.point, self.offer.s
+        if point.sealed is None or member[0] == point.until:
+            return False
+        taken = self.offer.backend.plain.lister.sealed_firsts(point, s)
+        return taken is None or member[1] in taken
 
     def outside(self, chooser: model.Chooser, value: int, s: State) -> e.Expr | None:
         """The condition that keeps a value out of a choice; None if it may be chosen."""

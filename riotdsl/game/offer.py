@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from riotdsl.game import labels
 from riotdsl.game.action import Action, Family
 from riotdsl.machine.bits import members
-from riotdsl.machine.code import Point
+from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.listing import Member
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.machine.run import Options
+from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import model
 from riotdsl.program.types import Entity, SetOf, Type
 
 State = list[int]
 
 
+class Backend(Protocol):
+    """Whatever plays a machine, as far as an offer needs it."""
+
+    machine: Machine
+
+    @property
+    def plain(self) -> Interpreter:
+        """The interpreter, which tells how things come about."""
+
+    def core(self, s: State) -> State:
+        """The cells of a state, as a copy."""
+
+    def members(self, options: Options, family: Member, s: State) -> list[Member]:
+        """Every member of a family."""
+
+
 @dataclass(slots=True)
 class Offer:
     """A decision in a state, with a way to write everything that is possible."""
 
-    backend: PythonBackend
+    backend: Backend
     options: Options
     s: State
     known: dict[tuple[Member, int], list[list[int]]] = field(default_factory=dict)

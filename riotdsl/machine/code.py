@@ -34,7 +34,7 @@ class Point:
     machine goes on at `after`; otherwise one of `branches` is taken. `after` is also where it goes
     if nothing is possible. `silent` says that a single possibility is taken without asking, if
     `secret` only while the seat holds nothing that others do not see; `until` is the number of the
-    branch that only ends the window.
+    branch that only ends the window; `loops` are those around.
     """
 
     number: int
@@ -50,6 +50,7 @@ class Point:
     secret: bool
     sealed: Sealed | None
     stage: str | None
+    loops: tuple[Loop, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,17 +178,25 @@ class CallSite:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop that asks: its variable's cell and the cell of what is left."""
+    """A loop that asks: its variable's cell and the cell of what is left of `source`.
+
+    A loop over numbers has its first in `low`, its last in `source`, and keeps the last in `rest`.
+    """
 
     slot: int
     rest: int
     source: Expr
     ordered: bool
+    low: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """An executable game: code, points, and the closed program they came from."""
+    """An executable game: code, points, and the closed program they came from.
+
+    `entries` and `stages` are the places where procedures, actions and stages begin, `around` has
+    the loops in which a stage stands, `sites` from where each procedure is run.
+    """
 
     program: model.Program
     layout: Layout
@@ -198,3 +207,4 @@ class Machine:
     sites: Mapping[str, tuple[CallSite, ...]]
     asking: frozenset[str]
     point_at: Mapping[int, int] = field(default_factory=dict)
+    around: Mapping[tuple[str, str], tuple[Loop, ...]] = field(default_factory=dict)

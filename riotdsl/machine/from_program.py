@@ -37,6 +37,7 @@ class _Lowering:
     points: list[c.Point] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     stages: dict[tuple[str, str], int] = field(default_factory=dict)
+    around: dict[tuple[str, str], tuple[c.Loop, ...]] = field(default_factory=dict)
     sites: dict[str, list[c.CallSite]] = field(default_factory=dict)
     asking: frozenset[str] = frozenset()
     owner: str = ""
@@ -128,7 +129,7 @@ class _Lowering:
         point_at = {pc: each.point for pc, each in enumerate(code) if isinstance(each, c.Ask)}
         return c.Machine(
             self.program, self.layout, tuple(code), points, self.entries, self.stages, sites,
-            self.asking, point_at,
+            self.asking, point_at, self.around,
         )  # fmt: skip
 
     # ------------------------------------------------------------ owners
@@ -201,6 +202,7 @@ class _Lowering:
         self.flush()
         outer, self.stage = self.stage, node.name
         self.stages[self.owner, node.name] = len(self.code)
+        self.around[self.owner, node.name] = self.loops
         self.block(node.body)
         self.flush()
         self.stage = outer
@@ -257,7 +259,10 @@ class _Lowering:
         self.emit(c.Store(last, node.high))
         self.place(head)
         self.emit(c.Test(e.Compare("<=", node.slot, limit, type=YES_NO), done))
+        numbers = c.Loop(slot, last, node.high, ordered=False, low=node.low)
+        outer, self.loops = self.loops, (*self.loops, numbers)
         self.block(node.body)
+        self.loops = outer
         assert isinstance(node.slot.type, Int)
         after = Int(node.slot.type.low + 1, node.slot.type.high + 1)
         self.emit(c.Store(slot, e.Arith("+", node.slot, e.number(1), type=after)))
@@ -273,6 +278,7 @@ class _Lowering:
             number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
             slot=self.cell_of(node.slot), name=node.slot.name, branches=(), until=None, after=after,
             silent=True, secret=secret and node.who is not None, sealed=None, stage=self.stage,
+            loops=self.loops,
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))
@@ -328,6 +334,7 @@ class _Lowering:
             branches=tuple(branches), until=until, after=after,
             silent=until is not None and sealed is None, secret=secret, sealed=sealed,
             stage=self.stage,
+            loops=self.loops,
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))

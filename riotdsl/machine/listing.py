@@ -110,24 +110,21 @@ class Lister:
 
     # ------------------------------------------------------------ points
 
-    def families(self, point: Point, s: State) -> list[Member]:
+    def families(self, point: Point, s: State) -> Iterator[Member]:
         """Every family with at least one member, in order; for chance, one entry a thing."""
         if point.chooser is not None:
-            return self.chosen(point, point.chooser, s)
-        found: list[Member] = []
+            yield from self.chosen(point, point.chooser, s)
+            return
         for number, branch in enumerate(point.branches):
             action = self.machine.program.actions[branch.action]
             taken = self.sealed_firsts(point, s) if number != point.until else set()
             if taken is None:
                 continue
             prefix = split(action)
-            found.extend(
-                (number, *values)
-                for values in self.bindings(action, s, 0, (), prefix, taken)
-                if prefix == len(action.choices) or self.some_member(action, s, values)
-            )
+            for values in self.bindings(action, s, 0, (), prefix, taken):
+                if prefix == len(action.choices) or self.some_member(action, s, values):
+                    yield (number, *values)
             self.evaluator.clear(action.name, s)
-        return found
 
     def chosen(self, point: Point, chooser: model.Chooser, s: State) -> list[Member]:
         if isinstance(chooser, model.SomeOf):

@@ -175,6 +175,10 @@ class Interpreter:
 
     # ------------------------------------------------------------ deciding
 
+    def families(self, point: c.Point, s: State) -> list[Member]:
+        """What is possible at a point."""
+        return list(self.lister.families(point, s))
+
     def ask(self, point: c.Point, s: State) -> Options | None:
         """The decision at a point; None if it was passed over or taken in silence."""
         self.look_for_winners(s)
@@ -187,7 +191,7 @@ class Interpreter:
         if point.decider is not None and s[DECIDER] >= factions:
             self.pass_over(point, s)
             return None
-        families = self.lister.families(point, s)
+        families = self.families(point, s)
         if not families:
             self.pass_over(point, s)
             return None

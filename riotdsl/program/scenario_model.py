@@ -114,19 +114,19 @@ class Expect:
         return bool(self.editions or self.answers)
 
 
+Fact = Lying | Standing | Prepare
 Step = Do | Choose | Expect
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """All that is said; `players` is a line-up of the game, `prepared` in the order written."""
+    """All that is said; `players` is a line-up of the game, `facts` in the order written."""
 
     title: str
     players: tuple[str, ...]
     rulings: str | None
     answers: Answers
     during: During | None
-    lying: tuple[Lying, ...]
-    prepared: tuple[Standing | Prepare, ...]
+    facts: tuple[Fact, ...]
     steps: tuple[Step, ...]
     span: Span = field(compare=False, repr=False)

@@ -60,10 +60,7 @@ class Facts:
         facts = self.node.facts
         self.once(facts)
         during = [self.during(each) for each in facts if isinstance(each, cases.During)]
-        lying = [self.lying(each) for each in facts if isinstance(each, cases.Lying)]
-        prepared = [
-            self.prepared(f) for f in facts if isinstance(f, cases.Standing | cases.Prepare)
-        ]
+        placed = [self.fact(each) for each in facts]
         answers = [self.answer(each) for each in facts if isinstance(each, cases.GivenAnswer)]
         rulings = [
             self.rulings(each.name) for each in facts if isinstance(each, cases.GivenRulings)
@@ -74,11 +71,21 @@ class Facts:
             rulings=rulings[0] if rulings else None,
             answers=tuple(each for each in answers if each is not None),
             during=during[0] if during else None,
-            lying=tuple(each for each in lying if each is not None),
-            prepared=tuple(each for each in prepared if each is not None),
+            facts=tuple(each for each in placed if each is not None),
             steps=Steps(self).run(self.node.steps),
             span=self.node.span,
         )
+
+    def fact(self, node: cases.Fact) -> made.Fact | None:
+        match node:
+            case cases.Lying():
+                return self.lying(node)
+            case cases.Standing():
+                return self.standing(node)
+            case cases.Prepare():
+                return self.prepare(node)
+            case _:
+                return None
 
     def wrong(self, diagnostic: Diagnostic) -> None:
         self.checked.resolver.found.append(diagnostic)
@@ -305,15 +312,16 @@ class Facts:
             found.append(value)
         return tuple(found)
 
-    def prepared(self, node: cases.Standing | cases.Prepare) -> made.Standing | made.Prepare | None:
-        if isinstance(node, cases.Prepare):
-            name = node.call.procedure
-            procedures = self.checked.program.procedures
-            if name.text not in procedures:
-                self.wrong(problems.unknown_name(name, procedures, "procedure"))
-                return None
-            args = self.arguments(name, node.call.arguments, node.call.span)
-            return made.Prepare(name.text, args, node.span)
+    def prepare(self, node: cases.Prepare) -> made.Prepare | None:
+        name = node.call.procedure
+        procedures = self.checked.program.procedures
+        if name.text not in procedures:
+            self.wrong(problems.unknown_name(name, procedures, "procedure"))
+            return None
+        args = self.arguments(name, node.call.arguments, node.call.span)
+        return made.Prepare(name.text, args, node.span)
+
+    def standing(self, node: cases.Standing) -> made.Standing | None:
         target = self.target(node.track)
         if target is None:
             return None
