@@ -59,6 +59,7 @@ class Referee:
     state: Any = None
     bids: dict[int, int] = field(default_factory=dict)
     followed: int = 0
+    seen: dict[str, list[object]] = field(default_factory=dict)
 
     def play(self, random: random.Random) -> int:
         """Play a random game to its end and compare at every step; the number of steps."""
@@ -156,11 +157,13 @@ class Referee:
                 self.bids.get(player),
                 tuple(self.state.returns()) if self.state.is_terminal() else (),
             )
-            self.knowledge.compare((player, *known(self.session, seat)), theirs)
+            self.seen.setdefault(seat, []).append(seen(self.session, seat))
+            ours = (player, *self.seen[seat])  # nobody forgets what he has seen
+            self.knowledge.compare(ours, theirs)
 
 
-def known(session: riotdsl.Session, seat: str) -> tuple[object, ...]:
-    """All that a seat knows: the position as it sees it, and what it was told."""
+def seen(session: riotdsl.Session, seat: str) -> tuple[object, ...]:
+    """All that a seat sees: the position as it is to it, what it was told, what it may do."""
     told = tuple(
         (entry.seat, entry.text if seat in entry.seen_by else entry.covered)
         for entry in session.log
