@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Player, Sight
-from riotdsl.game.chance import Generator
+from riotdsl.game.chance import Generator, drawn
+from riotdsl.machine.code import ENDED, STALLED
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 
 LIMIT = 100_000
 UNFINISHED = "unfinished"
-STALLED = "stalled"
 
 
 class BrokenInvariantError(Exception):
@@ -52,7 +52,7 @@ def play(  # noqa: PLR0913 - a game, and how to watch over it
     options = backend.advance(s)
     while options is not None and decisions < limit:
         if options.decider == CHANCE:
-            member = options.families[chance.draw(len(options.families))]
+            member = drawn(backend, options, s, chance)
         else:
             decisions += 1
             if watched:
@@ -71,7 +71,7 @@ def watch(backend: PythonBackend, s: list[int], where: str) -> None:
 
 def result(backend: PythonBackend, s: list[int], game: int, decisions: int) -> Played:
     program = backend.machine.program
-    rules = [UNFINISHED, *(win.name for win in program.wins), STALLED]
+    rules = [UNFINISHED, *(win.name for win in program.wins), STALLED, ENDED]
     winners = tuple(
         name for seat, name in enumerate(program.universe.factions) if s[WINNERS] >> seat & 1
     )

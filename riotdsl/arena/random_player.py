@@ -11,7 +11,7 @@ from riotdsl.machine.listing import Member
 
 @dataclass(slots=True)
 class RandomPlayer:
-    """Draws twice a decision, whatever is possible."""
+    """Draws as `game.chance.drawn` does."""
 
     generator: Generator
 
@@ -19,4 +19,4 @@ class RandomPlayer:
         families = sight.families
         family = families[self.generator.draw(len(families))]
         members = sight.members(family)
-        return members[self.generator.draw(len(members))]
+        return members[0] if len(members) == 1 else members[self.generator.draw(len(members))]

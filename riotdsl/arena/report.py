@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, median, stdev
 
-from riotdsl.arena.match import STALLED, UNFINISHED, Played
+from riotdsl.arena.match import UNFINISHED, Played
+from riotdsl.machine.code import STALLED
 
 Z = 1.959964  # 95 %
 

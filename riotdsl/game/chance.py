@@ -7,6 +7,10 @@ product, so `draw(n)` is as even as 32 bits allow and needs no loop.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
+
+from riotdsl.machine.listing import Member
+from riotdsl.machine.run import Options
 
 _BITS = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9
@@ -43,3 +47,19 @@ class Generator:
         x ^= x << 5 & _BITS
         self.state = x
         return x * count >> 32
+
+
+class Backend(Protocol):
+    """Whatever lists the members of a family."""
+
+    def members(self, options: Options, family: Member, s: list[int]) -> list[Member]: ...
+
+
+def drawn(backend: Backend, options: Options, s: list[int], generator: Generator) -> Member:
+    """A family drawn evenly, then a member of it drawn evenly: how chance decides, and random play.
+
+    A draw is made for the family, and another only if it has more than one member.
+    """
+    family = options.families[generator.draw(len(options.families))]
+    members = backend.members(options, family, s)
+    return members[0] if len(members) == 1 else members[generator.draw(len(members))]

@@ -89,15 +89,31 @@ class Offer:
         if self.point.chooser is not None:
             return parts.get(self.point.name, f"{self.point.name} ...")
         action = self.backend.machine.program.actions[self.name(member)]
-        if action.form is not None and len(parts) == len(action.choices):
-            unsaid = [name for name in parts if "{" + name + "}" not in action.form]
-            if all(parts[name] == labels.NOTHING for name in unsaid):
-                text = action.form
-                for name, part in parts.items():
-                    text = text.replace("{" + name + "}", part)
-                return text
+        if action.form is not None and self.fits_form(action, member):
+            text = action.form
+            for name, part in parts.items():
+                text = text.replace("{" + name + "}", part)
+            return text
         rest = ["..."] * (len(parts) < len(action.choices))
         return " ".join([action.name, *parts.values(), *rest])
+
+    def fits_form(self, action: model.Action, member: Member) -> bool:
+        """Whether a form says all that must be said."""
+        form = action.form or ""
+        return len(member) == len(action.choices) + 1 and all(
+            "{" + choice.name + "}" in form or self.is_plain(member, number)
+            for number, choice in enumerate(action.choices, start=1)
+        )
+
+    def is_plain(self, member: Member, number: int) -> bool:
+        """Whether a choice need not be said: it is nothing, or there is nothing else to choose."""
+        _, chooser, _ = self.choices(member)[number - 1]
+        if isinstance(chooser, model.SomeOf) and chooser.low == 0:
+            return member[number] == 0
+        s = self.backend.core(self.s)
+        plain = self.backend.plain
+        plain.evaluator.fill(self.name(member), self.options.decider, member[1:number], s)
+        return len(plain.lister.domain(chooser, s)) == 1
 
     def choice_text(self, member: Member, number: int, chooser: model.Chooser, kind: Type) -> str:
         machine = self.backend.machine

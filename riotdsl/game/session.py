@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 
 from riotdsl.game import views
 from riotdsl.game.action import Accepted, Action, Decision, Entry, Family, Outcome, Rejection
-from riotdsl.game.chance import Generator
+from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.judge import Judge
 from riotdsl.game.offer import Offer
 from riotdsl.game.reading import MisreadError, Reader
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, view
+from riotdsl.machine.code import ENDED, STALLED
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
@@ -72,7 +73,7 @@ class Session:
         if not self.s[OUTCOME]:
             return None
         program = self.table.machine.program
-        rules = [*(win.name for win in program.wins), "stalled"]
+        rules = [*(win.name for win in program.wins), STALLED, ENDED]
         mask = self.s[WINNERS]
         winners = tuple(name for i, name in enumerate(program.universe.factions) if mask >> i & 1)
         return Outcome(winners, rules[self.s[OUTCOME] - 1], self.payoffs(mask))
@@ -178,8 +179,7 @@ class Session:
     def draw_chance(self) -> None:
         """Let chance decide until a seat must, or the game is over."""
         while self.options is not None and self.options.decider == CHANCE:
-            families = self.options.families
-            self.apply(families[self.generator.draw(len(families))])
+            self.apply(drawn(self.table.backend, self.options, self.s, self.generator))
 
     # ------------------------------------------------------------ taking back
 

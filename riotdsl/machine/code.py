@@ -14,7 +14,10 @@ from riotdsl.machine.layout import Layout
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 
+# How a game ends without a win rule: nobody is asked any more, or `play` is over.
 STALLED = "stalled"
+ENDED = "ended"
+QUIET_PASSES = 1000
 SEALED_PLAYS = 6
 
 
@@ -121,9 +124,12 @@ class Rotate:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Head of a `repeat`: if nobody was asked since the last pass, the game is stalled."""
+    """Head of a `repeat`: after too many passes that asked nobody the game is stalled.
 
-    flag: int
+    `passes` counts them; whenever a seat is asked, it is set to 0.
+    """
+
+    passes: int
 
 
 @dataclass(frozen=True, slots=True)

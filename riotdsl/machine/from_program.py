@@ -216,12 +216,13 @@ class _Lowering:
         self.place(back)
 
     def repeat(self, body: model.Block) -> None:
-        flag = self.layout.hidden(self.owner, f"#asked{len(self.layout.repeats)}", YES_NO)
-        self.layout.repeats.append(flag)
+        kind = Int(0, c.QUIET_PASSES)
+        passes = self.layout.hidden(self.owner, f"#quiet{len(self.layout.repeats)}", kind)
+        self.layout.repeats.append(passes)
         head = self.label()
-        self.emit(c.Store(flag, e.YES))
+        self.emit(c.Store(passes, e.number(0)))
         self.place(head)
-        self.emit(c.Again(flag))
+        self.emit(c.Again(passes))
         self.block(body)
         self.emit(c.Jump(head))
 

@@ -114,7 +114,7 @@ def lay_out(program: model.Program) -> Layout:
     factions = Entity("faction")
     layout.add("pc", Int(0, 2**20), 0)
     layout.add("decider", factions)
-    layout.add("outcome", Int(0, len(program.wins) + 1), 0)
+    layout.add("outcome", Int(0, len(program.wins) + 2), 0)
     layout.add("winners", SetOf(factions, len(universe.factions)))
     for sort in ("unit", "card"):
         layout.things[sort] = layout.size

@@ -151,11 +151,11 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
         case c.Rotate(seats, slot):
             steps.line(f"s[{slot}], s[{seats}] = rotated(s[{seats}])")
             return False
-        case c.Again(flag):
-            steps.line(f"if not s[{flag}]:")
+        case c.Again(passes):
+            steps.line(f"s[{passes}] += 1")
+            steps.line(f"if s[{passes}] > {c.QUIET_PASSES}:")
             steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 1}; s[{WINNERS}] = 0")
             steps.line("    return None")
-            steps.line(f"s[{flag}] = 0")
             return False
         case c.Enter(procedure, args, back):
             _enter(steps, procedure, args, back)
@@ -174,7 +174,7 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             return True
         case c.Halt():
             steps.line("if not winners(s):")
-            steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 1}; s[{WINNERS}] = 0")
+            steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 2}; s[{WINNERS}] = 0")
             steps.line("return None")
             return True
 
@@ -202,14 +202,19 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
     machine, terms = steps.machine, steps.terms
     nobody = len(machine.program.universe.factions)
     steps.line("if winners(s): return None")
+    unset = ""
+    if point.chooser is not None:
+        unset = f"; s[{point.slot}] = {machine.layout.cells[point.slot].default}"
     if point.decider is None:
         steps.line(f"s[{DECIDER}] = {nobody}")
     else:
         steps.line(f"s[{DECIDER}] = {terms.value(point.decider)}")
-        steps.line(f"if s[{DECIDER}] >= {nobody}: return {point.after}")
+        steps.line(f"if s[{DECIDER}] >= {nobody}:")
+        steps.line(f"    s[{DECIDER}] = {nobody}{unset}")
+        steps.line(f"    return {point.after}")
     steps.line(f"found = o_{point.number}(s)")
     steps.line("if not found:")
-    steps.line(f"    s[{DECIDER}] = {nobody}")
+    steps.line(f"    s[{DECIDER}] = {nobody}{unset}")
     steps.line(f"    return {point.after}")
     if point.silent:
         quiet = _quiet(steps, point)
@@ -224,8 +229,8 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
             steps.line("found = [(0,)]")
     steps.line(f"s[{PC}] = {pc}")
     if point.decider is not None:
-        for flag in machine.layout.repeats:
-            steps.line(f"s[{flag}] = 1")
+        for passes in machine.layout.repeats:
+            steps.line(f"s[{passes}] = 0")
     decider = -1 if point.decider is None else f"s[{DECIDER}]"
     steps.line(f"return Options({point.number}, {decider}, found)")
 

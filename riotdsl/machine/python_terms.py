@@ -138,8 +138,7 @@ class Terms:
         table = self.machine.program.universe.tables[node.name]
         rows = self.table(node.name)
         safe = all(
-            self.has_row(arg.type, size)
-            for arg, size in zip(node.args, table.sizes, strict=True)
+            self.has_row(arg.type, size) for arg, size in zip(node.args, table.sizes, strict=True)
         )
         args = [self.value(arg) for arg in node.args]
         if safe:

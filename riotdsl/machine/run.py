@@ -115,10 +115,9 @@ class Interpreter:
                 order = bits.unpacked(s[seats])
                 s[slot] = order[0]
                 s[seats] = bits.packed([*order[1:], order[0]])
-            case c.Again(flag):
-                if s[flag]:
-                    s[flag] = 0
-                else:
+            case c.Again(passes):
+                s[passes] += 1
+                if s[passes] > c.QUIET_PASSES:
                     s[OUTCOME], s[WINNERS] = len(self.machine.program.wins) + 1, 0
             case c.Enter(procedure, args, back):
                 self.enter(procedure, [value(arg, s, {}) for arg in args], back, s)
@@ -130,7 +129,7 @@ class Interpreter:
             case c.Halt():
                 self.look_for_winners(s)
                 if not s[OUTCOME]:
-                    s[OUTCOME], s[WINNERS] = len(self.machine.program.wins) + 1, 0
+                    s[OUTCOME], s[WINNERS] = len(self.machine.program.wins) + 2, 0
             case _:
                 raise AssertionError(instruction)
 
@@ -200,8 +199,8 @@ class Interpreter:
             self.apply(point, only, s)
             return None
         if point.decider is not None:
-            for flag in self.machine.layout.repeats:
-                s[flag] = 1
+            for passes in self.machine.layout.repeats:
+                s[passes] = 0
         return Options(point.number, CHANCE if point.decider is None else s[DECIDER], families)
 
     def hides(self, point: c.Point, s: State) -> bool:
@@ -224,6 +223,8 @@ class Interpreter:
     def pass_over(self, point: c.Point, s: State) -> None:
         s[DECIDER] = len(self.machine.program.universe.factions)
         s[PC] = point.after
+        if point.chooser is not None:
+            s[point.slot] = self.machine.layout.cells[point.slot].default
 
     def apply(self, point: c.Point, member: Member, s: State) -> None:
         """Carry out what was decided, up to where the machine goes on; `advance` does the rest."""

@@ -121,7 +121,7 @@ class _Pass:
         if game is None:
             self.found.append(problems.no_game(self.nowhere))
         elif "play" not in self.names.procedures:
-            self.found.append(problems.no_play(game.name.span))
+            self.found.append(problems.no_play(game.name.span, self.names.procedures))
         actions = dict(self.actions)
         for name, span in self.plain_actions.items():
             you = model.Slot("you", Entity("faction"))

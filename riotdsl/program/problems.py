@@ -272,13 +272,14 @@ def no_game(span: Span) -> Diagnostic:
     )
 
 
-def no_play(span: Span) -> Diagnostic:
+def no_play(span: Span, procedures: Iterable[str]) -> Diagnostic:
+    nearest = suggest.nearest("play", procedures)
     return error(
         "no-play",
         "There is no procedure `play`",
         span,
         "the game begins with it",
-        help="add `procedure play() { ... }`",
+        help=f"did you mean `{nearest}`?" if nearest else "add `procedure play() { ... }`",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riotdsl.program import model, problems, variant_problems
-from riotdsl.program.types import YES_NO, Int, Type, Words
+from riotdsl.program.types import UNKNOWN, YES_NO, Int, Type, Words
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import tree
 from riotdsl.text.diagnostic import Diagnostic
@@ -33,6 +33,8 @@ def question(
 
 def _codes(texts: list[str], universe: Universe) -> tuple[Type, dict[str, int]]:
     numbers = [int(text) for text in texts if text.isdigit()]
+    if len({_sort(text) for text in texts}) > 1:
+        return UNKNOWN, {text: universe.word(text) for text in texts}
     if len(numbers) == len(texts):
         return Int(min(numbers), max(numbers)), {text: int(text) for text in texts}
     if set(texts) <= {"yes", "no"}:
@@ -44,11 +46,11 @@ def _problems(
     node: tree.Question | tree.Option, texts: list[str], codes: dict[str, int]
 ) -> list[Diagnostic]:
     found = []
-    first = node.answers[0].answer
-    other = next((d.answer for d in node.answers if _sort(d.answer) != _sort(first)), None)
+    first, sort = node.answers[0].answer, _sort(texts[0])
+    other = next((d.answer for d in node.answers if _sort(d.answer.text) != sort), None)
     if other is not None:
-        name, sorts = node.name.text, (_sort(other), _sort(first))
-        found.append(problems.mixed_answers(name, other.span, sorts[0], first.span, sorts[1]))
+        of, name = _sort(other.text), node.name.text
+        found.append(problems.mixed_answers(name, other.span, of, first.span, sort))
     if node.default.text not in codes:
         name = node.name.text
         found.append(variant_problems.unknown_answer(node.default, name, codes))
@@ -60,7 +62,7 @@ def _problems(
     return found
 
 
-def _sort(answer: tree.Answer) -> str:
-    if answer.text.isdigit():
+def _sort(answer: str) -> str:
+    if answer.isdigit():
         return "a number"
-    return "yes or no" if answer.text in {"yes", "no"} else "a word"
+    return "yes or no" if answer in {"yes", "no"} else "a word"

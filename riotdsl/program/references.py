@@ -140,6 +140,9 @@ class Reference:
                 return e.Winners(type=factions, span=name.span)
         if isinstance(wanted, Words):
             return self.wrong(problems.unknown_word(name, wanted.words))
+        if isinstance(wanted, Unknown):
+            # A word, perhaps, of a type that was already complained about.
+            return e.Const(0, type=UNKNOWN, span=name.span)
         declared = self.resolver.names.sort_of(name.text)
         return self.wrong(problems.unknown_name(name, self.known(), declared=declared))
 

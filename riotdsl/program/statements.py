@@ -206,14 +206,14 @@ class Statements:
         source = self.resolver.expr(node.source, scope)
         if isinstance(source.type, Int):
             remedy = f"to count, write `1..{node.source.span.text}`"
-            self.wrong(problems.wrong_type(node.source.span, source.type, "a set", remedy))
-            return []
+            wrong = problems.wrong_type(node.source.span, source.type, "a set", remedy)
+            source = self.resolver.wrong(wrong)
         if not isinstance(source.type, OrderOf):
             source = self.resolver.as_set(source, node.source.span)
-        if not isinstance(source.type, SetOf | OrderOf):
-            return []
-        element = source.type.element
-        member = Entity(element.sort, element.kinds, maybe_none=False)
+        member: Type = UNKNOWN
+        if isinstance(source.type, SetOf | OrderOf):
+            element = source.type.element
+            member = Entity(element.sort, element.kinds, maybe_none=False)
         slot = self.frames.add(scope.frame or "", node.name.text, member)
         inner = scope.with_name(node.name.text, slot)
         where = None if node.where is None else self.resolver.truth(node.where, inner)
@@ -221,9 +221,9 @@ class Statements:
 
     def for_numbers(self, node: steps.ForNumbers, scope: Scope) -> list[model.Statement]:
         low, high = self.resolver.number(node.low, scope), self.resolver.number(node.high, scope)
-        if not (isinstance(low.type, Int) and isinstance(high.type, Int)):
-            return []
-        kind = Int(low.type.low, max(low.type.low, high.type.high))
+        kind: Type = UNKNOWN
+        if isinstance(low.type, Int) and isinstance(high.type, Int):
+            kind = Int(low.type.low, max(low.type.low, high.type.high))
         slot = self.frames.add(scope.frame or "", node.name.text, kind)
         inner = scope.with_name(node.name.text, slot)
         return [model.ForNumbers(slot, low, high, self.block(node.body, inner))]
@@ -248,12 +248,14 @@ class Statements:
         if name not in procedures:
             declared = self.resolver.names.sort_of(name)
             self.wrong(problems.unknown_name(node.procedure, procedures, "procedure", declared))
-            return []
+            # Whatever was meant may ask somebody: a `repeat` around it is no second mistake.
+            return [model.LetDo((), (), None, None, node.span)]
         params = self.params_of(name)
         if len(params) != len(node.arguments):
             given, wanted = len(node.arguments), len(params)
             self.wrong(problems.wrong_count(node.span, name, given, wanted))
-            return []
+            unknown = tuple(e.Const(0, type=UNKNOWN, span=node.span) for _ in params)
+            return [model.Call(name, unknown, node.span)]
         args = []
         for argument, param in zip(node.arguments, params, strict=True):
             found = self.resolver.argument(argument, scope, param)

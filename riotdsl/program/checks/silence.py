@@ -22,7 +22,7 @@ from riotdsl.text.diagnostic import Diagnostic
 
 
 def silence_problems(checked: Checked) -> Iterator[Diagnostic]:
-    """`silence-tells`, unless decisions read what their own seats cannot see: first things first."""
+    """`silence-tells`, once no decision reads what its own seat cannot see."""
     if next(secret_problems(checked), None) is not None:
         return
     program = checked.program
