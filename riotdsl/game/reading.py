@@ -275,6 +275,9 @@ class Reader:
         universe = self.offer.backend.machine.program.universe
         sort = thing_sort(kind)
         assert sort is not None
+        standing = self.standing(found["kind"], classes, sort)
+        if len(standing) == 1 and len(standing[0]) >= count:
+            return standing[0][:count]
         anywhere = [n for n in range(universe.count(sort)) if self.is_named(found, n, kind)]
         if len(anywhere) < count:
             kinds = {labels.entity(universe, sort, n) for n in range(universe.count(sort))}
@@ -284,6 +287,16 @@ class Reader:
                 "unknown-name", f"There is no such {sort}: `{found.group().strip()}`.{more}"
             )
         return anywhere[:count]
+
+    def standing(self, place: str, classes: list[list[int]], sort: str) -> list[list[int]]:
+        """The classes at a place: where one thing stands, its place names it."""
+        machine = self.offer.backend.machine
+        universe, base = machine.program.universe, machine.layout.things[sort]
+        return [
+            numbers
+            for numbers in classes
+            if labels.entity(universe, "place", self.offer.s[base + numbers[0]]) == place
+        ]
 
     def ambiguous(self, found: re.Match[str], fitting: list[list[int]], kind: Type) -> MisreadError:
         sort = thing_sort(kind)

@@ -123,8 +123,6 @@ class _Way:
         entry = machine.code[0]
         assert isinstance(entry, Enter)
         self.s[machine.layout.returns[PLAY]] = entry.back
-        for flag in machine.layout.repeats:
-            self.s[flag] = 1
         return all(map(self.entered, way))
 
     def entered(self, caller: Caller) -> bool:
