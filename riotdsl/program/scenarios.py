@@ -274,7 +274,7 @@ class Facts:
             return None
         owner = None if node.owner is None else self.faction(node.owner)
         index = self.index(node, family)
-        if index is None or (node.owner is not None and owner is None):
+        if index is None or (node.owner is not None and node.owner.text not in self.players):
             return None
         tokens = universe.tokens(family.sort)
         numbers = tuple(
