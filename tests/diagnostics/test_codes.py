@@ -88,7 +88,6 @@ def test_no_page_is_left_without_its_code() -> None:
         assert not orphans, f"{folder}: no code in riotdsl/text/codes.py for {orphans}"
 
 
-@pytest.mark.xfail(reason="pages are being written; remove this line when it fails")
 def test_every_code_that_is_reported_is_listed() -> None:
     used = re.compile(r'(?:error|warning|info|Diagnostic)\(\s*"([a-z]+(?:-[a-z]+)*)"')
     texts = (path.read_text(encoding="utf-8") for path in PAGES.parents[1].rglob("*.py"))
