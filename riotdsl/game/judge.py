@@ -34,6 +34,8 @@ class Judge:
 
     def failures(self, member: Member) -> tuple[Failure, ...]:
         """All that refuses a member; nothing if it is allowed. The state is left as it is."""
+        if not self.has_shape(member):
+            return (Failure("not-offered", "That cannot be done now.", (), (), (), ()),)
         s = self.offer.backend.core(self.offer.s)
         if self.offer.point.chooser is not None:
             chooser = self.offer.point.chooser
@@ -42,10 +44,22 @@ class Judge:
             return () if found is None else (self.failure(name, None, found, s, ""),)
         return tuple(self.of_action(member, s))
 
+    def has_shape(self, member: Member) -> bool:
+        """Whether a member can be one of this decision; that of another decision may not."""
+        point = self.offer.point
+        branches = 1 if point.chooser is not None else len(point.branches)
+        if not member or min(member) < 0 or member[0] >= branches:
+            return False
+        return len(member) == 1 + len(self.offer.choices(member))
+
     def of_action(self, member: Member, s: State) -> Iterator[Failure]:
         plain = self.offer.backend.plain
         action = plain.machine.program.actions[self.offer.point.branches[member[0]].action]
         values = member[1:]
+        sealed = self.sealed(action, member, s)
+        if sealed is not None:
+            yield sealed
+            return
         for depth in range(len(values) + 1):
             plain.evaluator.fill(action.name, self.offer.options.decider, values[:depth], s)
             for requirement in action.requirements:
@@ -55,8 +69,6 @@ class Judge:
             if depth < len(values):
                 choice = action.choices[depth]
                 outside = self.outside(choice.chooser, values[depth], s)
-                if depth == 0 and self.is_sealed(member):
-                    outside = e.NO
                 if outside is not None:
                     code = f"{action.name}.{choice.name}"
                     plain.evaluator.fill(
@@ -65,13 +77,18 @@ class Judge:
                     yield self.failure(code, None, outside, s, action.name)
                     return
 
-    def is_sealed(self, member: Member) -> bool:
-        """Whether the seat has sealed a play with this first choice, or as many as there may be."""
-        point, s = self.offer.point, self.offer.s
-        if point.sealed is None or member[0] == point.until:
-            return False
-        taken = self.offer.backend.plain.lister.sealed_firsts(point, s)
-        return taken is None or member[1] in taken
+    def sealed(self, action: model.Action, member: Member, s: State) -> Failure | None:
+        """Why a play cannot be sealed besides those that the seat has sealed already."""
+        taken = self.offer.backend.plain.lister.sealed_firsts(self.offer.point, member[0], s)
+        first = action.choices[0].name if action.choices else None
+        code = action.name if first is None else f"{action.name}.{first}"
+        if taken is None:
+            said = "You have sealed as many plays as there is room for."
+        elif member[1:2] and member[1] in taken:
+            said = f"You have sealed that {(first or '').replace('_', ' ')} already."
+        else:
+            return None
+        return Failure(code, said, (), self.citations(code), self.rests_on(action.name, code), ())
 
     def outside(self, chooser: model.Chooser, value: int, s: State) -> e.Expr | None:
         """The condition that keeps a value out of a choice; None if it may be chosen."""

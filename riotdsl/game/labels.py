@@ -69,7 +69,8 @@ def value_label(machine: Machine, kind: Type, value: int) -> str:
         case Entity(sort):
             return entity(universe, sort, value)
         case OrderOf(element):
-            return " > ".join(entity(universe, element.sort, each) for each in unpacked(value))
+            line = " > ".join(entity(universe, element.sort, each) for each in unpacked(value))
+            return line or NOTHING
         case SetOf(element):
             return (
                 ", ".join(entity(universe, element.sort, each) for each in members(value))

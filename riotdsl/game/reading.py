@@ -212,6 +212,8 @@ class Reader:
                 return
 
     def order(self, kind: OrderOf, rest: str) -> tuple[int, str]:
+        if (rest + " ").startswith(labels.NOTHING + " "):
+            return packed(()), rest[len(labels.NOTHING) :].strip()
         listed, rest = self.listed(kind.element, rest)
         return packed(listed), rest
 

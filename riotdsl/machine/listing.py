@@ -117,7 +117,7 @@ class Lister:
             return
         for number, branch in enumerate(point.branches):
             action = self.machine.program.actions[branch.action]
-            taken = self.sealed_firsts(point, s) if number != point.until else set()
+            taken = self.sealed_firsts(point, number, s)
             if taken is None:
                 continue
             prefix = split(action)
@@ -180,14 +180,32 @@ class Lister:
         applies = requirement.when is None or value(requirement.when, s, {})
         return not applies or bool(value(requirement.condition, s, {}))
 
-    def sealed_firsts(self, point: Point, s: State) -> set[int] | None:
-        """The first choices of this seat's sealed plays; None if no further play has room."""
-        if point.sealed is None:
+    def sealed_firsts(self, point: Point, branch: int, s: State) -> set[int] | None:
+        """What this seat has sealed already and cannot choose first again in a branch.
+
+        That is the first choice of the same action, or of another that begins with a thing of the
+        same sort. None if no further play has room; ending the window needs none.
+        """
+        if point.sealed is None or branch == point.until:
             return set()
         rows = sealed_rows(point, s, s[1])
         if len(rows) >= point.sealed.plays:
             return None
-        return {row[1] for row in rows if len(row) > 1}
+        wanted = self.first_sort(point, branch)
+        alike = {
+            number
+            for number in range(len(point.branches))
+            if number == branch or (wanted is not None and wanted == self.first_sort(point, number))
+        }
+        return {row[1] for row in rows if row[0] in alike and len(row) > 1}
+
+    def first_sort(self, point: Point, branch: int) -> str | None:
+        """The sort of unit or card that an action chooses first, if it does."""
+        choices = self.machine.program.actions[point.branches[branch].action].choices
+        if not choices or not isinstance(choices[0].chooser, model.OneOf):
+            return None
+        sort = _sort(choices[0].chooser.source.type)
+        return sort if sort in ("unit", "card") else None
 
 
 def sealed_rows(point: Point, s: State, seat: int) -> list[Member]:

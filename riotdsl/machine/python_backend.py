@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import permutations
 from types import CodeType
 from typing import Any
@@ -20,7 +21,6 @@ from riotdsl.machine.listing import (
     DecisionTooLargeError,
     Member,
     marks_of,
-    sealed_rows,
     split,
 )
 from riotdsl.machine.python_code import module_source
@@ -69,7 +69,7 @@ class PythonBackend:
             self.names[f"classes_{sort}"] = classifier(marks, keys, len(keys), members)
         for point in self.machine.points:
             if point.sealed is not None:
-                self.names[f"taken_{point.number}"] = _taken(point)
+                self.names[f"taken_{point.number}"] = partial(self._taken, point)
         exec(self.compiler(self.source), self.names)  # noqa: S102 - our own generated code
         self.code = self.names["CODE"]
 
@@ -155,6 +155,9 @@ class PythonBackend:
         self.names[f"a_{action}"](s, you, *choices)
         return back
 
+    def _taken(self, point: c.Point, s: State, branch: int) -> set[int] | None:
+        return self.plain.lister.sealed_firsts(point, branch, s)
+
     def _reveal(self, s: State, number: int, seat: int, here: int, end: int) -> int:
         point = self.machine.points[number]
         kept = point.sealed
@@ -186,17 +189,6 @@ class PythonBackend:
     def measured(self, s: State) -> dict[str, int]:
         names = (measure.name for measure in self.machine.program.measures)
         return dict(zip(names, self.names["measured"](s), strict=True))
-
-
-def _taken(point: c.Point) -> Callable[[State], set[int] | None]:
-    def taken(s: State) -> set[int] | None:
-        rows = sealed_rows(point, s, s[DECIDER])
-        assert point.sealed is not None
-        if len(rows) >= point.sealed.plays:
-            return None
-        return {row[1] for row in rows if len(row) > 1}
-
-    return taken
 
 
 def _limited(listed: list[Member]) -> list[Member]:

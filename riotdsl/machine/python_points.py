@@ -89,7 +89,7 @@ class Points:
             sealed = point.sealed is not None and number != point.until
             taken = "()"
             if sealed:
-                steps.line(f"taken = taken_{point.number}(s)")
+                steps.line(f"taken = taken_{point.number}(s, {number})")
                 steps.line("if taken is not None:")
                 steps.depth += 1
                 taken = "taken"
