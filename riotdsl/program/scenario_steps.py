@@ -82,7 +82,7 @@ class Steps:
 
     def picked_pieces(self, node: cases.Picked, kind: Type | None) -> made.Pick:
         pieces = tuple(
-            found for each in node.pieces if (found := self.facts.pieces(each)) is not None
+            found for each in node.pieces if (found := self.facts.things.pieces(each)) is not None
         )
         element = kind.element if isinstance(kind, SetOf) else kind
         if element is not None:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-from riotdsl.program import edition_problems, model, problems, variant_problems
+from riotdsl.program import edition_problems, model, problems, selection_problems, variant_problems
 from riotdsl.program import expr as e
 from riotdsl.program import scenario_model as made
 from riotdsl.program import scenario_problems as wrong
 from riotdsl.program.expr import Expr
-from riotdsl.program.fold import constant
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenario_steps import Steps, chosen_words
-from riotdsl.program.scope import Scope
+from riotdsl.program.scenario_things import NOWHERE, Things
 from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
-from riotdsl.program.universe import Family
 from riotdsl.syntax import cases, terms, tree
 from riotdsl.syntax.terms import Name, Node
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
 
-_NOWHERE = Scope()
 _DERIVED_RULINGS = ("default", "letter")
 
 
@@ -53,8 +50,6 @@ class Facts:
     checked: Checked
     node: cases.Scenario
     words: frozenset[str]
-    taken: dict[str, int] = field(default_factory=dict)
-    laid_at: dict[int, Span] = field(default_factory=dict)
 
     def run(self) -> made.Scenario:
         facts = self.node.facts
@@ -76,10 +71,14 @@ class Facts:
             span=self.node.span,
         )
 
+    @cached_property
+    def things(self) -> Things:
+        return Things(self)
+
     def fact(self, node: cases.Fact) -> made.Fact | None:
         match node:
             case cases.Lying():
-                return self.lying(node)
+                return self.things.lying(node)
             case cases.Standing():
                 return self.standing(node)
             case cases.Prepare():
@@ -160,7 +159,21 @@ class Facts:
         if name.text not in known:
             self.wrong(problems.unknown_name(name, known, "set of rulings"))
             return None
+        rulings = self.checked.names.rulings.get(name.text)
+        if rulings is not None and rulings.editions:
+            self.editions_fit(name, rulings)
         return name.text
+
+    def editions_fit(self, use: Name, rulings: tree.Rulings) -> None:
+        """Rulings for some editions: the scenario may run in no others."""
+        own = {name.text for name in rulings.editions}
+        for step in self.node.steps:
+            if isinstance(step, cases.Then):
+                other = next((name for name in step.editions if name.text not in own), None)
+                if other is not None or not step.editions:
+                    edition = None if other is None else self.checked.names.editions.get(other.text)
+                    self.wrong(selection_problems.other_edition(use, rulings, edition))
+                    return
 
     # ------------------------------------------------------------ where the game stands
 
@@ -194,123 +207,14 @@ class Facts:
 
     def typed(self, node: terms.Expr, kind: Type) -> Expr:
         """An expression of a type; a number must lie in its range."""
-        found = self.checked.resolver.typed(node, _NOWHERE, kind, described(kind))
+        found = self.checked.resolver.typed(node, NOWHERE, kind, described(kind))
         if isinstance(kind, Int) and isinstance(found.type, Int):
             inside = kind.low <= found.type.low and found.type.high <= kind.high
             if not inside:
                 self.wrong(problems.out_of_range(node.span, found.type, kind, "This"))
         return found
 
-    # ------------------------------------------------------------ things and tracks
-
-    def lying(self, node: cases.Lying) -> made.Lying | None:
-        place = self.place(node.place)
-        if place is None:
-            return None
-        first = self.laid_at.setdefault(place, node.place.span)
-        if first is not node.place.span:
-            self.wrong(wrong.second_fact(node.place.span, first, "What lies here"))
-            return None
-        pieces = tuple(
-            found for each in node.pieces if (found := self.laid(each, place)) is not None
-        )
-        return made.Lying(place, pieces, node.span)
-
-    def place(self, node: terms.Ref) -> int | None:
-        """A place that is the same in every position."""
-        resolver = self.checked.resolver
-        found = resolver.typed(node, _NOWHERE, Entity("place"), "a place")
-        if isinstance(found.type, Unknown):
-            return None
-        number = constant(found, resolver.universe, {})
-        if number is None:
-            self.wrong(problems.not_constant(node.span, "The place"))
-        elif number >= resolver.universe.count("place"):
-            self.wrong(problems.error("unknown-name", "There is no such place", node.span))
-            return None
-        return number
-
-    def laid(self, node: cases.Piece, place: int) -> made.Pieces | None:
-        """Pieces at a place: it must be clear whose they are, and there must be enough."""
-        found = self.pieces(node)
-        if found is None:
-            return None
-        universe = self.checked.resolver.universe
-        tokens = universe.tokens(found.sort)
-        owners = {tokens[n].owner for n in range(len(tokens)) if found.fitting >> n & 1}
-        if len(owners) > 1:
-            here = {each for each in _factions_of(self.checked, place) if each in owners}
-            if len(here) != 1:
-                names = [
-                    universe.factions[each] for each in sorted(o for o in owners if o is not None)
-                ]
-                self.wrong(wrong.unclear_owner(node.kind.span, node.kind.text, names))
-                return None
-            owners = {*here}
-            fitting = e.mask_of(tuple(n for n, t in enumerate(tokens) if t.owner in owners))
-            found = made.Pieces(found.count, found.sort, found.fitting & fitting, None, found.span)
-        (owner,) = owners
-        self.count(node, found, owner)
-        return found
-
-    def count(self, node: cases.Piece, found: made.Pieces, owner: int | None) -> None:
-        """Whether all that is laid down is there."""
-        key = f"{found.sort} {found.fitting}"
-        before = self.taken.get(key, 0)
-        wanted = self.taken[key] = before + found.count
-        there = found.fitting.bit_count()
-        if before <= there < wanted:
-            factions = self.checked.resolver.universe.factions
-            of = "" if owner is None else f" of {factions[owner]}"
-            self.wrong(wrong.too_few_things(node.span, wanted, there, node.kind.text + of))
-
-    def pieces(self, node: cases.Piece) -> made.Pieces | None:
-        """The things that a piece may mean, of those that take part."""
-        universe = self.checked.resolver.universe
-        family = universe.families.get(node.kind.text)
-        if family is None or family.sort == "place":
-            kinds = [name for name, each in universe.families.items() if each.sort != "place"]
-            self.wrong(problems.unknown_name(node.kind, kinds, "kind of unit or card"))
-            return None
-        owner = None if node.owner is None else self.faction(node.owner)
-        index = self.index(node, family)
-        if index is None or (node.owner is not None and node.owner.text not in self.players):
-            return None
-        tokens = universe.tokens(family.sort)
-        numbers = tuple(
-            number
-            for number in range(family.start, family.start + family.count)
-            if tokens[number].owner in self.seats
-            and (node.owner is None or tokens[number].owner == owner)
-            and (not index or tokens[number].index == index)
-        )
-        if not numbers:
-            of = "" if node.owner is None else f" of {node.owner.text}"
-            self.wrong(wrong.too_few_things(node.span, node.count, 0, node.kind.text + of))
-            return None
-        origin = None
-        if node.origin is not None:
-            origin = self.checked.resolver.typed(node.origin, _NOWHERE, Entity("place"), "a place")
-        return made.Pieces(node.count, family.sort, e.mask_of(numbers), origin, node.span)
-
-    def index(self, node: cases.Piece, family: Family) -> tuple[int, ...] | None:
-        """The index values of a piece; empty where none are said."""
-        if not node.index:
-            return ()
-        if len(node.index) != len(family.indexes):
-            given, wanted = len(node.index), len(family.indexes)
-            words = "index", "indexes"
-            self.wrong(problems.wrong_count(node.span, family.name, given, wanted, *words))
-            return None
-        found = []
-        for written, index in zip(node.index, family.indexes, strict=True):
-            kind: Type = Int(0, 2**20) if index.sort is None else Entity(index.sort)
-            value = constant(self.typed(written, kind), self.checked.resolver.universe, {})
-            if value is None:
-                self.wrong(problems.not_constant(written.span, "The index"))
-                return None
-            found.append(value)
-        return tuple(found)
+    # ------------------------------------------------------------ tracks and procedures
 
     def prepare(self, node: cases.Prepare) -> made.Prepare | None:
         name = node.call.procedure
@@ -339,7 +243,7 @@ class Facts:
                 return None
             args = tuple(map(self.each_or_one, first.arguments, params))
             return e.Track(node.root.text, args, type=kind, span=node.span)
-        found = resolver.expr(node, _NOWHERE)
+        found = resolver.expr(node, NOWHERE)
         if isinstance(found, e.Track | e.Frame):
             return found
         if not isinstance(found.type, Unknown):
@@ -347,7 +251,7 @@ class Facts:
         return None
 
     def each_or_one(self, node: terms.Expr, param: Type) -> Expr:
-        found = self.checked.resolver.expr(node, _NOWHERE, param)
+        found = self.checked.resolver.expr(node, NOWHERE, param)
         fits = isinstance(param, Entity) and isinstance(found.type, SetOf)
         if fits and found.type.element.sort == param.sort:  # type: ignore[union-attr]
             return found
@@ -368,13 +272,3 @@ def stages_of(block: model.Block) -> Iterator[str]:
                 yield from stages_of(node.body)
             case _:
                 pass
-
-
-def _factions_of(checked: Checked, place: int) -> Iterator[int]:
-    """The factions in the index of a place: `hand[north]` is north's."""
-    universe = checked.program.universe
-    for family in universe.families.values():
-        if family.sort == "place" and family.start <= place < family.start + family.count:
-            for index, value in zip(family.indexes, universe.place_index[place], strict=True):
-                if index.sort == "faction":
-                    yield value

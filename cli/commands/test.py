@@ -1,0 +1,84 @@
+"""`riotdsl test`: the scenarios of a ruleset, and which do not hold."""
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ..options import RulesetName, format_option
+
+if TYPE_CHECKING:
+    from riotdsl.game.scenarios import Result
+
+
+@click.command("test")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@click.option("-k", "word", metavar="WORD", default="", help="Only those with WORD in their title.")
+@format_option("text", "json")
+@click.pass_context
+def command(ctx: click.Context, name: str, word: str, form: str) -> None:
+    """Run the scenarios of the ruleset NAME, each in every selection that it speaks of.
+
+    One line tells of every run that fails: its place, title and selection, what was expected and
+    what was found. WORD may also stand in the name of the file. Exits with 1 if a run fails.
+    """
+    from riotdsl.game.scenarios import Bench
+
+    from .. import loading
+
+    bench = Bench(loading.game(name).ruleset.checked)
+    scenarios = bench.scenarios(word)
+    if word and not scenarios:
+        raise click.BadParameter(f"no scenario has {word!r} in its title", param_hint="-k")
+    failed: list[Result] = []
+    runs = 0
+    for result in bench.results(scenarios):
+        runs += 1
+        _progress(f"{runs} runs, {len(failed)} failed")
+        if result.failure is not None:
+            failed.append(result)
+            if form == "text":
+                _progress("")
+                click.echo(_line(result))
+    _progress("")
+    counts = {"scenarios": len(scenarios), "runs": runs, "failed": len(failed)}
+    if form == "json":
+        click.echo(json.dumps({**counts, "failures": list(map(_as_json, failed))}, indent=2))
+    else:
+        click.echo(
+            ", ".join(f"{number} {_counted(what, number)}" for what, number in counts.items())
+        )
+    ctx.exit(1 if failed else 0)
+
+
+def _line(result: "Result") -> str:
+    failure = result.failure
+    assert failure is not None
+    place = f"{failure.span.source.name}:{failure.span.first.line}:{failure.span.first.column}"
+    head = f'{place}: "{result.scenario.title}" ({result.selection})'
+    return f"{head}: expected {failure.expected}; found {failure.found}"
+
+
+def _as_json(result: "Result") -> dict[str, object]:
+    failure = result.failure
+    assert failure is not None
+    return {
+        "title": result.scenario.title,
+        "selection": result.selection,
+        "file": failure.span.source.name,
+        "line": failure.span.first.line,
+        "column": failure.span.first.column,
+        "expected": failure.expected,
+        "found": failure.found,
+    }
+
+
+def _counted(what: str, number: int) -> str:
+    return what.removesuffix("s") if number == 1 else what
+
+
+def _progress(text: str) -> None:
+    """A line on a terminal that the next one overwrites."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{text}\x1b[K", nl=False, err=True)
