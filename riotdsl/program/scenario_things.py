@@ -103,7 +103,7 @@ class Things:
             return None
         owner = None if node.owner is None else self.facts.faction(node.owner)
         index = self.index(node, family)
-        if index is None or (node.owner is not None and owner is None):
+        if index is None or (node.owner is not None and node.owner.text not in self.facts.players):
             return None
         tokens = universe.tokens(family.sort)
         numbers = tuple(
