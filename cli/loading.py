@@ -1,11 +1,12 @@
 """From what a command line names to rules that can be played; what is wrong is told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from . import render
+from . import render, seats
 
 if TYPE_CHECKING:
     from riotdsl import Game
@@ -20,9 +21,9 @@ def game(name: str, selection: str | None = None) -> "Game":
     is wrong with the ruleset the command ends with its diagnostics and 1.
     """
     import riotdsl
-    from riotdsl.program.selection import NO_EDITION, Selection, SelectionError, parsed
+    from riotdsl.program.selection import NO_EDITION, Selection, parsed
 
-    try:
+    with errors_told():
         if selection is None:
             return riotdsl.load(name)
         chosen: Selection = parsed(selection)
@@ -33,21 +34,23 @@ def game(name: str, selection: str | None = None) -> "Game":
             rulings=chosen.rulings,
             variants=chosen.variants,
         )
-    except SelectionError as error:
-        raise click.UsageError(str(error)) from None
-    except riotdsl.CompileError as error:
-        raise _told(error.diagnostics) from None
 
 
 def table(name: str, selection: str | None = None, players: str | None = None) -> "Table":
     """The rules closed for some players, named with commas; without, as in `start`."""
+    found = game(name, selection)
+    with errors_told():
+        return found.table(seats.listed(players))
+
+
+@contextmanager
+def errors_told() -> Iterator[None]:
+    """What is wrong with rules or with a selection ends the command and is told."""
     import riotdsl
     from riotdsl.program.selection import SelectionError
 
-    seats = None if players is None else [each.strip() for each in players.split(",")]
-    found = game(name, selection)
     try:
-        return found.table(seats)
+        yield
     except SelectionError as error:
         raise click.UsageError(str(error)) from None
     except riotdsl.CompileError as error:

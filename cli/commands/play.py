@@ -1,0 +1,117 @@
+"""`riotdsl play`: a game at the terminal, against bots or with others at one screen."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ..options import RulesetName
+
+if TYPE_CHECKING:
+    from riotdsl.game.table import Table
+
+HUMAN = "human"
+
+
+@click.command("play")
+@click.argument("name", metavar="[NAME]", required=False, type=RulesetName())
+@click.option("--edition", metavar="E", help="By which edition; else as in `start`.")
+@click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
+@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+@click.option("--seat", "seats", metavar="F=PLAYER", multiple=True, help="human, random, greedy.")
+@click.option("--seed", type=int, help="Equal seeds give equal chance.")
+@click.option(
+    "--lang", "language", metavar="L", help="The language of the game; else the edition's."
+)
+@click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
+def command(  # noqa: PLR0913 - its arguments and options
+    name: str | None,
+    edition: str | None,
+    rulings: str | None,
+    variants: tuple[str, ...],
+    players: str | None,
+    seats: tuple[str, ...],
+    seed: int | None,
+    language: str | None,
+    *,
+    plain: bool,
+) -> None:
+    """Play the ruleset NAME; without a name, the one that is shipped to begin with.
+
+    Type ? at the prompt to see what can be entered. Where there is no terminal and no input, bots
+    play every seat and the result is printed.
+    """
+    import riotdsl
+    from riotdsl import library
+
+    from .. import loading
+    from .. import seats as seating
+    from ..table.screen import is_deserted
+
+    with loading.errors_told():
+        game = riotdsl.load(
+            name or library.default_name(),
+            edition=edition,
+            rulings=rulings,
+            variants=variants,
+            language=language,
+        )
+        table = game.table(seating.listed(players))
+    taken = _taken(table, seats)
+    deserted = HUMAN in taken.values() and is_deserted()
+    if deserted:
+        bot = _usual_bot(table)
+        taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
+    _play(table, taken, _seed() if seed is None else seed, plain=plain, deserted=deserted)
+
+
+def _play(table: "Table", taken: dict[str, str], seed: int, *, plain: bool, deserted: bool) -> None:
+    from riotdsl.arena.bots import made
+    from riotdsl.game.session import Session
+
+    from ..table import sentences
+    from ..table.host import Host
+    from ..table.screen import Screen
+
+    factions = table.machine.program.universe.factions
+    bots = {
+        seat: made(kind, seed, 0, factions.index(seat))
+        for seat, kind in taken.items()
+        if kind != HUMAN
+    }
+    host = Host(
+        Session(table, seed), Screen(table.closed.players, plain), bots, watched=not deserted
+    )
+    if deserted:
+        host.screen.say(sentences.without_terminal())
+    named = [(host.names.faction(seat), kind) for seat, kind in taken.items()]
+    closed = table.closed
+    host.screen.say(sentences.title(closed.ruleset.name, str(closed.selection), named, seed))
+    host.run()
+
+
+def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:
+    """Who plays each seat: as told, else as in `start`, else one person against bots."""
+    from riotdsl.arena.bots import BOTS
+
+    from .. import seats as seating
+
+    players = table.closed.players
+    start = table.closed.ruleset.checked.names.start
+    said = {each.faction.text: each.player.text for each in (start.seats if start else ())}
+    usual = _usual_bot(table)
+    known = {seat: said.get(seat, usual) for seat in players}
+    known = {seat: kind if kind in (*BOTS, HUMAN) else usual for seat, kind in known.items()}
+    if HUMAN not in known.values():
+        known[players[0]] = HUMAN
+    return seating.taken(given, players, [HUMAN, *BOTS], known)
+
+
+def _usual_bot(table: "Table") -> str:
+    return "random" if table.machine.program.heuristic is None else "greedy"
+
+
+def _seed() -> int:
+    import secrets
+
+    return secrets.randbelow(1_000_000)

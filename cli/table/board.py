@@ -1,0 +1,201 @@
+"""The board as the ruleset's `picture` says: boxes at their places, grids with coordinates.
+
+A box shows as much as fits: kinds and numbers, or numbers for each side. What had to be shortened
+is told in words below the board.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Expr, Indexed, Number, Ref
+
+from .lines import QUIET, STRONG, Canvas, Line, without_blank_ends
+from .seen import Item, Seen, Spot
+
+if TYPE_CHECKING:
+    from riotdsl.game.table import Table
+
+LINES = tuple("─│┌┐└┘├┤┬┴┼")
+ASCII = tuple("-|+++++++++")
+
+
+def picture_of(table: "Table") -> tree.Picture | None:
+    """The picture that the ruleset declares, if it does."""
+    declared = table.closed.ruleset.declarations
+    return next((each for each in declared if isinstance(each, tree.Picture)), None)
+
+
+@dataclass(slots=True)
+class Board:
+    """Draws one position; `shown` are the places on it, `shortened` those not told in full."""
+
+    seen: Seen
+    picture: tree.Picture
+    ascii_only: bool = False
+    shown: set[str] = field(default_factory=set)
+    shortened: list[Spot] = field(default_factory=list)
+    canvas: Canvas = field(init=False)
+    lines: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.canvas = Canvas(self.picture.width, self.picture.height)
+        self.lines = ASCII if self.ascii_only else LINES
+
+    def draw(self) -> list[Line]:
+        universe = self.seen.table.machine.program.universe
+        for item in self.picture.items:
+            if isinstance(item, tree.Write):
+                self.canvas.write(item.x, item.y, item.text, QUIET)
+            elif item.place.root.text in universe.grids and not item.place.trailers:
+                self.grid(item)
+            else:
+                self.box(item)
+        return without_blank_ends(self.canvas.lines())
+
+    # ------------------------------------------------------------ boxes
+
+    def box(self, item: tree.Show) -> None:
+        label = _label(item.place)
+        if label not in self.seen.names.numbers["place"]:
+            return
+        self.shown.add(label)
+        spot = self.seen.spot(label)
+        self.frame(item.x, item.y, item.width, item.height, item.label or spot.name, spot)
+        width, height = item.width - 2, item.height - 2
+        content = list(self.content(spot, width, height))
+        for row, spans in enumerate(content[:height]):
+            self.canvas.write_line(item.x + 1, item.y + 1 + row, _cut(spans, width))
+
+    def frame(self, x: int, y: int, width: int, height: int, title: str, spot: Spot) -> None:  # noqa: PLR0913 - a box
+        across, down, *corners = self.lines
+        role = next((faction for _, _, faction in spot.notes if faction), None)
+        self.canvas.write(x, y, corners[0] + across * (width - 2) + corners[1], role)
+        for row in range(1, height - 1):
+            self.canvas.write(x, y + row, down, role)
+            self.canvas.write(x + width - 1, y + row, down, role)
+        self.canvas.write(x, y + height - 1, corners[2] + across * (width - 2) + corners[3], role)
+        held = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
+        room = width - 2 - (len(held) + 1 if held else 0)
+        self.canvas.write(x + 1, y, title[:room], STRONG)
+        if held:
+            self.canvas.write(x + width - 1 - len(held), y, held, role)
+
+    def content(self, spot: Spot, width: int, height: int) -> Iterator[Line]:
+        """What lies there, as fully as it fits."""
+        full = [self.row(item) for item in spot.items]
+        if spot.hidden:
+            full.append(((f"{spot.hidden} ?", QUIET),))
+        if len(full) <= height and all(_length(row) <= width for row in full):
+            yield from full
+            return
+        self.shortened.append(spot)
+        totals: dict[str | None, int] = {}
+        for item in spot.items:
+            totals[item.owner] = totals.get(item.owner, 0) + item.count
+        short = [(f"{self.code(owner)}{count}", owner) for owner, count in totals.items()]
+        if spot.hidden:
+            short.append((f"{spot.hidden}?", QUIET))
+        if len(short) <= height:
+            yield from ((each,) for each in short)
+            return
+        row: list[tuple[str, str | None]] = []
+        for text, owner in short:
+            row += [(" ", None)] * bool(row) + [(text, owner)]
+        yield tuple(row)
+
+    def row(self, item: Item) -> Line:
+        mark = "*" if item.marks else ""
+        owner = f"{self.code(item.owner)} " if item.owner else ""
+        return ((f"{owner}{item.text}{mark}", item.owner),)
+
+    def code(self, owner: str | None) -> str:
+        return self.seen.names.faction_codes.get(owner or "", "")
+
+    # ------------------------------------------------------------ grids
+
+    def grid(self, item: tree.Show) -> None:
+        """A board of squares: letters below, numbers at the left, one content a square."""
+        universe = self.seen.table.machine.program.universe
+        files, ranks = universe.grids[item.place.root.text]
+        wide = max(2, min(8, (item.width - 4) // files))
+        tall = 2 if item.height >= 2 * ranks + 2 else 1
+        family = universe.families[item.place.root.text]
+        for number in range(family.start, family.start + family.count):
+            label = universe.places[number]
+            name = self.seen.names.entity("place", _dotted(label))
+            file, rank = universe.place_index[number]
+            self.shown.add(_dotted(label))
+            x = item.x + 3 + (file - 1) * wide
+            y = item.y + (tall - 1) + (ranks - rank) * tall
+            self.canvas.write(x, item.y + ranks * tall + tall - 1, name[:1].center(wide + 1), QUIET)
+            self.canvas.write(item.x, y, f"{rank:>2}", QUIET)
+            self.square(_dotted(label), x, y, wide, tall)
+        if tall > 1:
+            self.rules(item.x + 3, item.y, (files, ranks), wide)
+
+    def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
+        spot = self.seen.spot(label)
+        parts: list[tuple[str, str | None]] = [
+            (f"{self.code(item.owner)}{item.code}" if item.owner else item.code, item.owner)
+            for item in spot.items
+        ]
+        parts += [
+            (self.code(faction) if faction else value, faction) for _, value, faction in spot.notes
+        ]
+        text = " ".join(part for part, _ in parts)[: wide - 1]
+        role = next((owner for _, owner in parts if owner), None)
+        edge = 1 if tall > 1 else 0
+        shown = text.center(wide - edge) if text else ("." * (tall == 1)).center(wide)
+        self.canvas.write(x + edge, y, shown, role if text else QUIET)
+
+    def rules(self, x: int, y: int, size: tuple[int, int], wide: int) -> None:
+        """The lines between the squares."""
+        across, down, *_ = self.lines
+        files, ranks = size
+        left, right, top, bottom, cross = self.lines[6:]
+        corners = self.lines[2:6]
+        for rank in range(ranks + 1):
+            ends = (corners[0], top, corners[1]) if rank == 0 else (left, cross, right)
+            ends = (corners[2], bottom, corners[3]) if rank == ranks else ends
+            row = ends[0] + ends[1].join([across * (wide - 1)] * files) + ends[2]
+            self.canvas.write(x, y + 2 * rank, row, QUIET)
+            if rank < ranks:
+                for file in range(files + 1):
+                    self.canvas.write(x + file * wide, y + 2 * rank + 1, down, QUIET)
+
+
+def _label(ref: Ref) -> str:
+    """`building[1, 2]` as it is named in a view: `building.1.2`."""
+    parts = [ref.root.text]
+    for trailer in ref.trailers:
+        if isinstance(trailer, Indexed):
+            parts += [str(_constant(each)) for each in trailer.arguments]
+    return ".".join(parts)
+
+
+def _constant(index: Expr) -> str | int:
+    match index:
+        case Number(value):
+            return value
+        case Ref(root):
+            return root.text
+        case _:
+            return ""
+
+
+def _dotted(name: str) -> str:
+    return name.replace("[", ".").replace(", ", ".").replace("]", "")
+
+
+def _length(spans: Line) -> int:
+    return sum(len(text) for text, _ in spans)
+
+
+def _cut(spans: Line, width: int) -> Line:
+    found = []
+    for text, role in spans:
+        found.append((text[:width], role))
+        width -= len(text[:width])
+    return tuple(found)

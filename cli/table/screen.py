@@ -1,0 +1,139 @@
+"""The terminal or the pipe at which people sit: lines go out, entries come in."""
+
+import os
+import select
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from . import sentences
+from .lines import QUIET, STRONG, Line, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
+PATIENCE = 2.0
+NARROWEST, WIDEST = 40, 100
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+
+
+@dataclass(slots=True)
+class Screen:
+    """Prints lines in the colours of the seats, where there are colours; reads entries."""
+
+    seats: Sequence[str]
+    plain: bool = False
+    colours: dict[str, str] = field(init=False)
+    console: "Console" = field(init=False)
+
+    def __post_init__(self) -> None:
+        from rich.console import Console
+
+        self.console = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+        found = zip(self.seats, COLOURS * 4, strict=False)
+        self.colours = {**dict(found), STRONG: "bold", QUIET: "dim"}
+
+    @property
+    def is_terminal(self) -> bool:
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
+    @property
+    def width(self) -> int:
+        """How many characters fit on a line; a pipe has 80."""
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+        return max(NARROWEST, min(columns - 1, WIDEST))
+
+    @property
+    def is_ascii(self) -> bool:
+        """Whether the lines of boxes cannot be written here."""
+        try:
+            "─│┌".encode(sys.stdout.encoding or "ascii")
+        except (UnicodeEncodeError, LookupError):
+            return True
+        return os.environ.get("TERM") == "dumb"
+
+    # ------------------------------------------------------------ out
+
+    def show(self, lines: Iterable[Line]) -> None:
+        for each in lines:
+            self.put(each)
+
+    def put(self, spans: Line) -> None:
+        from rich.text import Text
+
+        if self.plain or not self.console.is_terminal:
+            sys.stdout.write(self.written(plain(spans)) + "\n")
+            return
+        text = Text()
+        for part, role in spans:
+            text.append(self.written(part), self.colours.get(role or "", ""))
+        self.console.print(text)
+
+    def written(self, text: str) -> str:
+        """The text in letters that can be shown here."""
+        encoding = sys.stdout.encoding or "ascii"
+        return text.encode(encoding, "replace").decode(encoding)
+
+    def say(self, text: str = "") -> None:
+        self.put(((text, None),))
+
+    def wipe(self) -> None:
+        """Clear the screen and what was scrolled off it, so that nothing can be read back."""
+        if self.is_terminal:
+            sys.stdout.write("\n" * 60 if self.plain else WIPE)
+            sys.stdout.flush()
+
+    @contextmanager
+    def thinking(self, seat: str) -> Iterator[None]:
+        """Something that moves while a bot thinks."""
+        if not self.is_terminal or self.plain:
+            yield
+            return
+        with self.console.status(sentences.thinks(seat)):
+            yield
+
+    # ------------------------------------------------------------ in
+
+    def ask(self, prompt: str) -> str | None:
+        """The next entry; None at the end of the input."""
+        try:
+            if self.is_terminal:
+                return input(prompt).strip()
+            sys.stdout.write(prompt)
+            entry = sys.stdin.readline()
+        except EOFError:
+            sys.stdout.write("\n")
+            return None
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        if not entry:
+            sys.stdout.write("\n")
+            return None
+        sys.stdout.write(entry if entry.endswith("\n") else f"{entry}\n")
+        return entry.strip()
+
+
+def is_deserted() -> bool:
+    """Whether nobody can enter anything: no terminal, and no input within two seconds."""
+    if sys.stdin.isatty():
+        return False
+    try:
+        ready, _, _ = select.select([sys.stdin], [], [], PATIENCE)
+    except (OSError, ValueError):  # where only sockets can be waited for; no file behind it
+        return _is_at_end()
+    return not ready or _is_at_end()
+
+
+def _is_at_end() -> bool:
+    buffer = getattr(sys.stdin, "buffer", None)
+    peek = getattr(buffer, "peek", None)
+    try:
+        if peek is not None:
+            return not peek(1)
+        return bool(sys.stdin.closed)
+    except (OSError, ValueError):
+        return True

@@ -1,0 +1,227 @@
+"""A position as a seat sees it, in the words of the game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from riotdsl.game import labels
+from riotdsl.game.languages import Wanted, capital
+from riotdsl.game.view import Things, View
+from riotdsl.program.secrets import is_hidden, sees
+from riotdsl.program.types import Entity, Type, Words, YesNo
+
+from . import sentences
+
+if TYPE_CHECKING:
+    from riotdsl.game.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """So many things of a kind at a place: in words, in short, and whose they are."""
+
+    count: int
+    text: str
+    code: str
+    owner: str | None
+    marks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place with what lies there; `notes` are what tracks say about it."""
+
+    label: str
+    name: str
+    items: tuple[Item, ...]
+    hidden: int
+    notes: tuple[tuple[str, str, str | None], ...]
+
+    @property
+    def is_bare(self) -> bool:
+        return not self.items and not self.hidden and not self.notes
+
+
+@dataclass(slots=True)
+class Names:
+    """The words of a table for what a view names by identifiers; made once for a table."""
+
+    table: "Table"
+    numbers: dict[str, dict[str, int]] = field(init=False)
+    faction_codes: dict[str, str] = field(init=False)
+    kind_codes: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        universe = self.table.machine.program.universe
+        self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
+        for sort, found in self.numbers.items():
+            for number in reversed(range(universe.count(sort))):
+                found[labels.entity(universe, sort, number)] = number
+        seats = self.table.closed.players
+        self.faction_codes = dict(zip(seats, shortest(map(self.faction, seats)), strict=True))
+        kinds = list(self.numbers["unit"])
+        named = [self.thing("unit", kind) for kind in kinds]
+        self.kind_codes = dict(zip(kinds, shortest(map(str.lower, named)), strict=True))
+
+    def faction(self, name: str) -> str:
+        """A faction's name as it stands by itself."""
+        return capital(self.entity("faction", name))
+
+    def place(self, label: str) -> str:
+        """A place's name as it stands by itself."""
+        number = self.numbers["place"][label]
+        name = self.entity("place", label)
+        squares = self.table.machine.program.universe.squares.values()
+        return name if number in squares else capital(name)
+
+    def entity(self, sort: str, label: str) -> str:
+        number = self.numbers[sort].get(label)
+        return label if number is None else self.table.words.name(Entity(sort), number)
+
+    def thing(self, sort: str, kind: str, count: int | None = None) -> str:
+        """A kind of thing, with how many of it."""
+        voice = self.table.words.voices[0]
+        noun = voice.entity_noun(sort, self.numbers[sort][kind])
+        return voice.language.phrase(noun, Wanted(count=count))
+
+    def word(self, name: str) -> str:
+        """The name of a rule, a track, a procedure, an action."""
+        return self.table.words.noun(name).name
+
+    def value(self, kind: Type, label: str) -> str:
+        """A value of a track."""
+        if isinstance(kind, Entity):
+            return self.entity(kind.sort, label)
+        if isinstance(kind, Words | YesNo):
+            return self.word(label)
+        return label
+
+
+def shortest(names: Iterable[str]) -> Iterator[str]:
+    """For each name the shortest beginning that no other has.
+
+    >>> list(shortest(["south", "sun", "north"]))
+    ['so', 'su', 'n']
+    """
+    every = list(names)
+    for name in every:
+        size = 1
+        while size < len(name) and any(
+            other != name and other.startswith(name[:size]) for other in every
+        ):
+            size += 1
+        yield name[:size]
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a seat sees; `names` puts it into words."""
+
+    names: Names
+    view: View
+
+    @property
+    def table(self) -> "Table":
+        return self.names.table
+
+    # ------------------------------------------------------------ places
+
+    def spot(self, label: str) -> Spot:
+        here = self.view.places.get(label)
+        return Spot(
+            label,
+            self.names.place(label),
+            tuple(self.item(things) for things in (here.things if here else ())),
+            here.hidden if here else 0,
+            tuple(self.notes().get(label, ())),
+        )
+
+    def item(self, things: Things) -> Item:
+        names = self.names
+        text = names.thing(things.sort, things.kind, things.count)
+        code = names.kind_codes.get(things.kind, "") if things.sort == "unit" else things.kind[:2]
+        marks = ", ".join(self.mark(name, value) for name, value in things.marks)
+        return Item(things.count, text, code, things.owner, marks)
+
+    def mark(self, track: str, value: str) -> str:
+        name = self.names.word(track)
+        return name if value == "yes" else f"{name} {value}"
+
+    def notes(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
+        """What tracks of places say: name of the track, value, and the faction if it is one."""
+        found: dict[str, list[tuple[str, str, str | None]]] = {}
+        for name, track in self.table.machine.program.tracks.items():
+            kinds = [param.type for param in track.params]
+            if len(kinds) == 1 and _is_place(kinds[0]):
+                owner = isinstance(track.type, Entity) and track.type.sort == "faction"
+                for label, value in self.view.tracks[name].items():
+                    shown = self.names.value(track.type, value)
+                    note = self.names.word(name), shown, value if owner else None
+                    found.setdefault(label, []).append(note)
+        return found
+
+    def labels(self) -> list[str]:
+        """The places at which there is something, as they were declared."""
+        held = {*self.view.places, *self.notes()}
+        return sorted(held, key=self.names.numbers["place"].__getitem__)
+
+    def is_own(self, label: str) -> bool:
+        """Whether only some see what lies at a place, and this seat is one of them."""
+        universe = self.table.machine.program.universe
+        number = self.names.numbers["place"][label]
+        seat = universe.factions.index(self.view.seat)
+        kind = next(
+            family.name
+            for family in universe.families.values()
+            if family.sort == "place" and family.start <= number < family.start + family.count
+        )
+        return is_hidden(universe, kind) and sees(universe, number, seat)
+
+    # ------------------------------------------------------------ texts
+
+    def told(self, spot: Spot) -> str:
+        """What lies at a place, in words."""
+        parts = []
+        owners = {item.owner for item in spot.items}
+        for owner in sorted(owners, key=str):
+            own = [_marked(item) for item in spot.items if item.owner == owner]
+            text = ", ".join(own)
+            parts.append(text if owner is None else f"{self.names.faction(owner)} {text}")
+        if spot.hidden:
+            parts.append(sentences.hidden(spot.hidden))
+        parts += [f"{name}: {value}" for name, value, _ in spot.notes]
+        return "; ".join(parts) or sentences.NOBODY_HERE
+
+    def tracks(self) -> Iterator[tuple[str, str]]:
+        """Tracks that say something now, by name: single values, and those of the seats."""
+        program = self.table.machine.program
+        worded = {path for texts in self.table.words.voices[0].texts for path in texts.nouns}
+        telling = [name for name in program.tracks if name in worded]
+        for name in telling or program.tracks:
+            track = program.tracks[name]
+            kinds = [param.type for param in track.params]
+            values = self.view.tracks[name]
+            if not kinds:
+                shown = self.names.value(track.type, values.get("", ""))
+                if telling or values.get("") not in ("0", "no", "none", ""):
+                    yield self.names.word(name), shown
+            elif len(kinds) == 1 and isinstance(kinds[0], Entity) and kinds[0].sort == "faction":
+                own = {seat: values.get(seat, "") for seat in self.table.closed.players}
+                if telling or any(v not in ("0", "no", "none", "") for v in own.values()):
+                    yield self.names.word(name), self.by_seat(track.type, own)
+
+    def by_seat(self, kind: Type, values: Mapping[str, str]) -> str:
+        if isinstance(kind, YesNo):
+            return ", ".join(self.names.faction(s) for s, v in values.items() if v == "yes") or "-"
+        return ", ".join(
+            f"{self.names.faction(seat)} {self.names.value(kind, value)}"
+            for seat, value in values.items()
+        )
+
+
+def _marked(item: Item) -> str:
+    return f"{item.text} ({item.marks})" if item.marks else item.text
+
+
+def _is_place(kind: Type) -> bool:
+    return isinstance(kind, Entity) and kind.sort == "place"

@@ -1,0 +1,50 @@
+"""What has happened, as each seat may know it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from riotdsl.game.action import Entry
+from riotdsl.game.languages import capital
+
+from . import sentences
+from .lines import Line
+from .seen import Names
+
+if TYPE_CHECKING:
+    from riotdsl.game.session import Session
+
+
+@dataclass(slots=True)
+class Story:
+    """Readings of the entries of a session's log; kept up with `follow`."""
+
+    session: "Session"
+    names: Names
+    readings: list[str] = field(default_factory=list)
+
+    def follow(self, decided: str | None = None) -> None:
+        """Take in new entries, of which the first reads so, or leave out those taken back."""
+        entries = self.session.entries
+        del self.readings[len(entries) :]
+        for entry in entries[len(self.readings) :]:
+            self.readings.append(decided if decided and entry.seat else self.by_chance(entry))
+            decided = None
+
+    def by_chance(self, entry: Entry) -> str:
+        """A step without a reading of its own: what was chosen, by its name."""
+        machine = self.session.table.machine
+        point = machine.points[entry.point]
+        if point.chooser is None:
+            return entry.text
+        kind = machine.layout.cells[point.slot].type
+        chosen = self.session.table.words.name(kind, entry.member[1])
+        return f"{self.names.word(point.name)}: {chosen}"
+
+    def lines(self, seat: str | None, start: int = 0) -> Iterator[Line]:
+        """The entries from a number on, as a seat may know them; without a seat, all of them."""
+        for entry, reading in list(zip(self.session.entries, self.readings, strict=True))[start:]:
+            known = seat is None or seat in entry.seen_by
+            text = reading if known else capital(self.names.word(entry.covered))
+            who = sentences.CHANCE if entry.seat is None else self.names.faction(entry.seat)
+            yield ((sentences.did(who, text), entry.seat),)
