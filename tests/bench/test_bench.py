@@ -17,6 +17,12 @@ def test_a_short_run_prints_ratios_and_writes_them(root: Path, tmp_path: Path) -
     assert all(each["ratio"] > 0 for each in written["measurements"][0]["ratios"])
 
 
+def test_commands_are_measured_in_processes_of_their_own(root: Path) -> None:
+    command = [sys.executable, "-m", "bench", "C2", "--rounds=1", "--share=0.01"]
+    done = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
+    assert "| `riotdsl --help` |" in done.stdout
+
+
 def test_a_measurement_that_is_not_there_is_wrong_use(root: Path) -> None:
     command = [sys.executable, "-m", "bench", "X9"]
     done = subprocess.run(command, cwd=root, check=False, capture_output=True, text=True)
