@@ -15,14 +15,16 @@ from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.machine.bits import packed
 from riotdsl.machine.listing import Member, e_mask
 from riotdsl.program import model
+from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text import suggest
 
 _THING = re.compile(
-    r"(?:(?P<count>\d+)\s+)?(?P<kind>[a-z][a-z0-9_.]*)(?:\s+of\s+(?P<owner>[a-z][a-z0-9_]*))?"
-    r"(?:\s+(?:from|at)\s+(?P<place>[a-z][a-z0-9_.]*))?(?:\s+#(?P<number>\d+))?"
+    r"(?:(?P<count>[0-9]{1,9})\s+)?(?P<kind>[a-z][a-z0-9_.]*)(?:\s+of\s+(?P<owner>[a-z][a-z0-9_]*))?"
+    r"(?:\s+(?:from|at)\s+(?P<place>[a-z][a-z0-9_.]*))?(?:\s+#(?P<number>[0-9]{1,9}))?"
 )
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _WORD = re.compile(r"\S+")
 _SEPARATOR = re.compile(r"\s*([,>])\s*")
 
@@ -186,7 +188,7 @@ class Reader:
                 raise MisreadError(
                     "unknown-name", f"There is no {name.replace('_', ' ')} `{word}`.{more}"
                 )
-            if word.isdigit():
+            if _NUMBER.fullmatch(word):
                 return int(word), rest[len(word) :].strip()
             raise MisreadError("unknown-name", f"`{word}` is no number.")
         return best[1], rest[best[0] :].strip()
@@ -319,8 +321,16 @@ class Reader:
             owner = None if token.owner is None else universe.factions[token.owner]
             if owner != found["owner"]:
                 return False
+        if found["place"] is None:
+            return True
         place = self.offer.s[machine.layout.things[sort] + number]
-        return found["place"] is None or labels.entity(universe, "place", place) == found["place"]
+        named = labels.entity(universe, "place", place) == found["place"]
+        return named and self.is_seen(sort, place)
+
+    def is_seen(self, sort: str, place: int) -> bool:
+        """Whether the seat knows what lies at a place: or an answer would tell where a card is."""
+        universe, seat = self.offer.backend.machine.program.universe, self.offer.options.decider
+        return sort == "unit" or place >= universe.count("place") or sight(universe, seat)[place]
 
 
 def pattern_of(form: str, choices: tuple[Choice, ...], *, greedy: bool) -> str:
