@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from riotdsl.syntax import tree
 
 GAME = """\
-// {name}: twelve stones lie on a heap, and who takes the last one wins. A game to start from.
+// {name}: twelve pebbles lie on a heap, and who takes the last one wins. A game to start from.
 
 game {name} {{ players first, second }}
 
@@ -15,7 +15,7 @@ faction first, second
 
 place heap, box
 
-unit stone {{ pieces: 12  home: heap }}
+unit pebble {{ pieces: 12  home: heap }}
 
 track last_taker: faction  // nobody at first
 
@@ -23,16 +23,16 @@ track last_taker: faction  // nobody at first
 
 procedure play() {{
   repeat {{
-    for each p in faction {{ let p do take_stones }}
+    for each p in faction {{ let p do take_pebbles }}
   }}
 }}
 
 // A player is told what he may choose from. What he chooses must meet every requirement; if it does
 // not, he reads what the requirement says.
-action take_stones {{
-  choose taken: some 1..12 stone at heap
+action take_pebbles {{
+  choose taken: some 1..12 pebble at heap
   require at_most_three: count of taken <= 3
-    say "You may take three stones at most, not {{count of taken}}."
+    say "You may take three pebbles at most, not {{count of taken}}."
   then {{
     move taken to box
     set last_taker = you
@@ -41,20 +41,20 @@ action take_stones {{
 
 // ---- winning: looked at whenever somebody is to decide ----
 
-win last_stone: faction where it is last_taker when stone at heap is empty
+win last_pebble: faction where it is last_taker when pebble at heap is empty
 
 // ---- examples, which `riotdsl test` plays ----
 
-scenario "three stones are the most" {{
-  when first does take_stones(taken: 4 stone)
-  then refused by take_stones.at_most_three
-  when first does take_stones(taken: 3 stone)
-  then count of stone at heap is 9 and decider is second
+scenario "three pebbles are the most" {{
+  when first does take_pebbles(taken: 4 pebble)
+  then refused by take_pebbles.at_most_three
+  when first does take_pebbles(taken: 3 pebble)
+  then count of pebble at heap is 9 and decider is second
 }}
 
-scenario "who takes the last stone wins" {{
-  given {{ heap: 2 stone  box: 10 stone }}
-  when first does take_stones(taken: 2 stone)
+scenario "who takes the last pebble wins" {{
+  given {{ heap: 2 pebble  box: 10 pebble }}
+  when first does take_pebbles(taken: 2 pebble)
   then winner is first
 }}
 """

@@ -1,6 +1,6 @@
 """How things are named in the text of an action, whatever the language.
 
-A place is `street.2`, a thing its kind, with `of` an owner, `from` a place and `#2` where that is
+A place is `hut.2`, a thing its kind, with `of` an owner, `from` a place and `#2` where that is
 needed to tell it from others that could be meant.
 """
 
@@ -18,7 +18,7 @@ NOTHING = "nothing"
 
 
 def dotted(name: str) -> str:
-    """`street[2]` as it is typed: `street.2`."""
+    """`hut[2]` as it is typed: `hut.2`."""
     return name.replace("[", ".").replace(", ", ".").replace("]", "")
 
 

@@ -1,4 +1,4 @@
-"""Actions as people read them: "Attack street 2 with 2 knights from street 1".
+"""Actions as people read them: "Attack hut 2 with 2 knights from hut 1".
 
 The text of an action in the language may have its choices as holes. What was not yet chosen is cut
 off. Without a text, the form is used that players type; then the name with its choices behind it.

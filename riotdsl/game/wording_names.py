@@ -67,7 +67,7 @@ class Names:
         return self.with_index(noun, family, index)
 
     def with_index(self, noun: Noun, family: Family, index: tuple[int, ...]) -> Noun:
-        """A member of a family whose texts do not say how: `street 2`, `hand of the Police`."""
+        """A member of a family whose texts do not say how: `hut 2`, `tray of White`."""
         numbers = [
             str(value)
             for each, value in zip(family.indexes, index, strict=True)

@@ -42,8 +42,8 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
         members = [place for place in range(len(resolver.universe.places)) if mask >> place & 1]
         ends.append((variable.name, members))
     condition = None if link.when is None else resolver.truth(link.when, scope)
-    (first, starts), (second, goals) = ends
-    for a, b in product(starts, goals):
+    (first, starts), (second, finishes) = ends
+    for a, b in product(starts, finishes):
         holds: int | None = 1
         if condition is not None:
             holds = constant(condition, resolver.universe, {first: a, second: b})

@@ -1,7 +1,7 @@
 """Paths: by what name each part of a ruleset can be cited, replaced or dropped.
 
 `attack` is an action, `attack.twice` its requirement, `strength.printed` a clause of a value
-wherever it is given, `basic.force` a line of a kind, `turn.act` a stage.
+wherever it is given, `pawn.force` a line of a kind, `turn.act` a stage.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""References: a name and what follows it, `street[b.area]`, `u.owner.credits`, `linked(a, b)`."""
+"""References: a name and what follows it, `hut[b.row]`, `u.owner.score`, `linked(a, b)`."""
 
 from __future__ import annotations
 

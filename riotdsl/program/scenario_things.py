@@ -147,7 +147,7 @@ class Things:
 
 
 def _factions_of(checked: Checked, place: int) -> Iterator[int]:
-    """The factions in the index of a place: `hand[north]` is north's."""
+    """The factions in the index of a place: `tray[white]` is white's."""
     universe = checked.program.universe
     for family in universe.families.values():
         if family.sort == "place" and family.start <= place < family.start + family.count:

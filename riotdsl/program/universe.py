@@ -157,7 +157,7 @@ def instance_name(family: str, index: tuple[int, ...]) -> str:
 
 
 def member_tables(universe: Universe) -> None:
-    """The tables behind `.owner` of things and behind every index: `street.area`, `card.rank`."""
+    """The tables behind `.owner` of things and behind every index: `hut.row`, `card.rank`."""
     none_faction = universe.count("faction")
     for sort in ("unit", "card"):
         owners = [none_faction if t.owner is None else t.owner for t in universe.tokens(sort)]
@@ -199,7 +199,7 @@ def _member(universe: Universe, sort: str, name: str, row: list[int], kind: Type
 
 
 def lookup_table(universe: Universe, family: Family) -> TableData:
-    """The table behind `street[2]`: from index values to the member, `none` where there is none."""
+    """The table behind `hut[2]`: from index values to the member, `none` where there is none."""
     name = f"{family.name}[]"
     if name in universe.tables:
         return universe.tables[name]

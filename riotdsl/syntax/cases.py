@@ -88,7 +88,7 @@ class Variant(Node):
 
 @dataclass(frozen=True, slots=True)
 class Piece(Node):
-    """So many of a kind, perhaps of an owner and from a place: `2 basic of police from hq`."""
+    """So many of a kind, perhaps of an owner and from a place: `2 pawn of white from shed`."""
 
     count: int
     kind: Name

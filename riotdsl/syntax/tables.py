@@ -1,6 +1,6 @@
 """The parse tables of the grammar, as JSON beside it.
 
-Building them takes a quarter of a second, loading them a tenth of that, and JSON, unlike
+Making them takes a quarter of a second, loading them a tenth of that, and JSON, unlike
 lark's own pickled form, is harmless to load. `python -m riotdsl.syntax.tables` writes them
 anew after a change of the grammar; a test holds the two together.
 """

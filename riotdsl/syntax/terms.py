@@ -52,7 +52,7 @@ class Applied(Node):
 
 @dataclass(frozen=True, slots=True)
 class Ref(Node):
-    """A name (also `it` and `you`) and what follows it: `street[b.area]`, `u.owner.credits`."""
+    """A name (also `it` and `you`) and what follows it: `hut[b.row]`, `u.owner.score`."""
 
     root: Name
     trailers: tuple[Member | Indexed | Applied, ...]

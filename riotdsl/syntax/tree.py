@@ -122,7 +122,7 @@ class Start(Node):
 
 @dataclass(frozen=True, slots=True)
 class Index(Node):
-    """One index of a family: `area: 1..6`, `owner: faction` or `where: street`."""
+    """One index of a family: `row: 1..6`, `owner: faction` or `where: hut`."""
 
     name: Name
     low: int | None

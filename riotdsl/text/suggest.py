@@ -15,8 +15,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     equally near, the one that begins alike wins, then the first in the alphabet: the order of
     `known` does not matter.
 
-    >>> nearest("paramilitar", ["police", "paramilitary"])
-    'paramilitary'
+    >>> nearest("lanternlighte", ["locksmith", "lanternlighter"])
+    'lanternlighter'
     """
     limit = _allowed(len(name))
     ranked = (

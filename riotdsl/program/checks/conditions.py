@@ -1,6 +1,6 @@
 """From conditions to formulas: which subjects they test, and what is known of them.
 
-A table of one argument is read through: `u.owner is police` and `u is van` both test `u`. A value
+A table of one argument is read through: `u.owner is white` and `u is pawn` both test `u`. A value
 with a single clause is read as what it stands for, a value with constant results as its cases.
 What cannot be read so is a subject of its own that may be true or false.
 """

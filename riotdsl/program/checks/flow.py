@@ -139,9 +139,9 @@ def flow_of(program: model.Program) -> Flow:
     for _, body in frame_bodies(program):
         for statement in statements(body):
             if isinstance(statement, model.Move):
-                goals = flow.named_families(statement.to)
+                targets = flow.named_families(statement.to)
                 for kind in flow.kinds(statement.what):
-                    flow.lodgings.setdefault(kind, set()).update(goals)
+                    flow.lodgings.setdefault(kind, set()).update(targets)
     return flow
 
 
