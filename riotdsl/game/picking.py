@@ -60,6 +60,8 @@ class Picker:
             for member in meant:
                 if name in picks:
                     values = self.values(picks[name], member, chooser, kind)
+                elif isinstance(chooser, model.SomeOf) and chooser.low == 0:
+                    values = [0]
                 else:
                     values = list(self.possible(member, picks))
                     if len(values) > 1:

@@ -7,20 +7,18 @@ from dataclasses import dataclass, field
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation, Fact, Failure
-from riotdsl.game.explain import Explainer
 from riotdsl.game.interchange import canonical
 from riotdsl.game.judge import Judge
 from riotdsl.game.offer import Offer
 from riotdsl.game.picking import Picker, UnpickedError
 from riotdsl.game.position import Selected
 from riotdsl.game.prompter import Prompter, is_refusal_expected
-from riotdsl.machine.evaluate import Env, State
+from riotdsl.game.witness import facts_against
+from riotdsl.machine.evaluate import State
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
-from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.expr import Expr
 from riotdsl.program.scenario_model import Choose, Do, Expect, Step
 from riotdsl.text.source import Span
 
@@ -116,9 +114,8 @@ class Rehearsal:
 
     def draw(self, step: Do | Choose, offer: Offer, member: Member) -> None:
         """An outcome of chance; it must be one of those that are possible."""
-        assert self.options is not None
         fixed = canonical(offer, member)
-        if fixed not in self.options.families:
+        if fixed not in self.possible():
             raise FailedError(step.span, _text(step.span), f"possible are {self.outcomes()}")
         self.apply(fixed)
 
@@ -132,11 +129,17 @@ class Rehearsal:
             return f"chance to choose: {self.outcomes()}"
         return self.decider
 
+    def possible(self) -> list[Member]:
+        """Every outcome of chance, each once."""
+        assert self.options is not None
+        families = dict.fromkeys(self.options.families)
+        return [m for each in families for m in self.plain.members(self.options, each, self.s)]
+
     def outcomes(self) -> str:
         """What chance can bring, in short."""
         assert self.options is not None
         offer = Offer(self.plain, self.options, self.s)
-        texts = [offer.text(each) for each in dict.fromkeys(self.options.families)]
+        texts = [offer.text(each) for each in self.possible()]
         more = ["..."] * (len(texts) > _SHOWN)
         return ", ".join([*texts[:_SHOWN], *more])
 
@@ -165,12 +168,10 @@ class Rehearsal:
                 raise FailedError(step.span, f"refused by {step.refused}", self.refusal())
             return
         assert step.condition is not None
-        condition = self.selected.close(step.condition)
         s = self.seen()
-        if self.plain.evaluator.value(condition, s, {}):
+        if self.selected.value(step.condition, s):
             return
-        witness = Witness(self.plain.evaluator, s)
-        facts = [f for part in witness.failing(condition, {}) for f in witness.facts(part, {})]
+        facts = facts_against(self.selected, step.condition, s)
         raise FailedError(step.span, _text(_condition(step)), self.found(facts))
 
     def seen(self) -> State:
@@ -189,22 +190,6 @@ class Rehearsal:
         if self.s[OUTCOME] and not any(fact.text in ("winner", "decider") for fact in facts):
             told.append("the game is over")
         return "; ".join(told)
-
-
-class Witness(Explainer):
-    """Explains to a scenario: it may ask who decides and who has won."""
-
-    def fact(self, node: Expr, env: Env, depth: int) -> Fact:
-        names = self.evaluator.machine.program.universe.factions
-        if isinstance(node, e.Decider):
-            number = self.s[DECIDER]
-            return Fact("decider", (*names, "nobody", "chance")[number])
-        if isinstance(node, e.Winners):
-            mask = self.s[WINNERS]
-            winners = [name for number, name in enumerate(names) if mask >> number & 1]
-            open_ = "open" if mask >> len(names) else "nobody"
-            return Fact("winner", ", ".join(winners) or open_)
-        return super().fact(node, env, depth)
 
 
 def _condition(step: Expect) -> Span:
