@@ -5,13 +5,14 @@ is told in words below the board.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from riotdsl.game.wording import ENGLISH
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Expr, Indexed, Number, Ref
 
-from .lines import QUIET, STRONG, Canvas, Line, without_blank_ends
+from .lines import QUIET, STRONG, Canvas, Line, Span, without_blank_ends
 from .seen import Item, Seen, Spot
 
 if TYPE_CHECKING:
@@ -27,6 +28,19 @@ def picture_of(table: "Table") -> tree.Picture | None:
     return next((each for each in declared if isinstance(each, tree.Picture)), None)
 
 
+def grids_of(seen: Seen, picture: tree.Picture, width: int) -> tree.Picture | None:
+    """The grids of a picture that is too wide as a whole, if they fit."""
+    grids = seen.table.machine.program.universe.grids
+    found = tuple(
+        item
+        for item in picture.items
+        if isinstance(item, tree.Show)
+        and item.place.root.text in grids
+        and item.x + item.width <= width
+    )
+    return replace(picture, width=width, items=found) if found else None
+
+
 @dataclass(slots=True)
 class Board:
     """Draws one position; `shown` are the places on it, `shortened` those not told in full."""
@@ -36,6 +50,7 @@ class Board:
     ascii_only: bool = False
     shown: set[str] = field(default_factory=set)
     shortened: list[Spot] = field(default_factory=list)
+    coded_kinds: bool = False
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
@@ -62,11 +77,18 @@ class Board:
             return
         self.shown.add(label)
         spot = self.seen.spot(label)
-        self.frame(item.x, item.y, item.width, item.height, item.label or spot.name, spot)
+        self.frame(item.x, item.y, item.width, item.height, self.title(item, spot), spot)
         width, height = item.width - 2, item.height - 2
         content = list(self.content(spot, width, height))
         for row, spans in enumerate(content[:height]):
             self.canvas.write_line(item.x + 1, item.y + 1 + row, _cut(spans, width))
+
+    def title(self, item: tree.Show, spot: Spot) -> str:
+        """The label of the picture, which is English, or the place's name in another language."""
+        english = self.seen.table.words.language == ENGLISH
+        if item.label is None or (not english and len(spot.name) <= item.width - 2):
+            return spot.name
+        return item.label
 
     def frame(self, x: int, y: int, width: int, height: int, title: str, spot: Spot) -> None:  # noqa: PLR0913 - a box
         across, down, *corners = self.lines
@@ -78,7 +100,7 @@ class Board:
         self.canvas.write(x, y + height - 1, corners[2] + across * (width - 2) + corners[3], role)
         held = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
         room = width - 2 - (len(held) + 1 if held else 0)
-        self.canvas.write(x + 1, y, title[:room], STRONG)
+        self.canvas.write(x + 1, y, title[:room].rstrip(), STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
 
@@ -90,19 +112,39 @@ class Board:
         if len(full) <= height and all(_length(row) <= width for row in full):
             yield from full
             return
+        coded = [self.coded(owner, spot) for owner in dict.fromkeys(i.owner for i in spot.items)]
+        if spot.hidden:
+            coded.append(((f"{spot.hidden}?", QUIET),))
+        if len(coded) <= height and all(_length(row) <= width for row in coded):
+            self.coded_kinds = True
+            yield from coded
+            return
         self.shortened.append(spot)
+        yield from self.totals(spot, height)
+
+    def coded(self, owner: str | None, spot: Spot) -> Line:
+        """What one side has there, its kinds by their codes."""
+        parts = [
+            f"{item.count}{item.code}{'*' * bool(item.marks)}"
+            for item in spot.items
+            if item.owner == owner
+        ]
+        return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
+
+    def totals(self, spot: Spot, height: int) -> Iterator[Line]:
+        """How many each side has there: a line for each, or all on one line."""
         totals: dict[str | None, int] = {}
         for item in spot.items:
             totals[item.owner] = totals.get(item.owner, 0) + item.count
-        short = [(f"{self.code(owner)}{count}", owner) for owner, count in totals.items()]
+        short: list[Span] = [(f"{self.code(each)}{n}", each) for each, n in totals.items()]
         if spot.hidden:
             short.append((f"{spot.hidden}?", QUIET))
         if len(short) <= height:
             yield from ((each,) for each in short)
             return
-        row: list[tuple[str, str | None]] = []
-        for text, owner in short:
-            row += [(" ", None)] * bool(row) + [(text, owner)]
+        row: list[Span] = []
+        for each in short:
+            row += [(" ", None)] * bool(row) + [each]
         yield tuple(row)
 
     def row(self, item: Item) -> Line:
@@ -167,7 +209,7 @@ class Board:
 
 
 def _label(ref: Ref) -> str:
-    """`building[1, 2]` as it is named in a view: `building.1.2`."""
+    """`hut[1, 2]` as it is named in a view: `hut.1.2`."""
     parts = [ref.root.text]
     for trailer in ref.trailers:
         if isinstance(trailer, Indexed):

@@ -1,6 +1,7 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -105,7 +106,7 @@ class Host:
         self.offer_all(seat)
         entries = len(self.session.entries)
         while len(self.session.entries) == entries:
-            entry = self.screen.ask(sentences.MORE_PROMPT if self.inside else sentences.PROMPT)
+            entry = self.screen.ask(sentences.WAYS_PROMPT if self.inside else sentences.PROMPT)
             if entry is None:
                 self.screen.say(sentences.END_OF_INPUT)
                 return False
@@ -146,8 +147,7 @@ class Host:
 
     def offer_all(self, seat: str) -> None:
         """List everything that can be done."""
-        families = self.session.legal_actions()
-        self.listed = [(family, self.session.reading(family)) for family in families]
+        self.listed = told_apart(self.session, self.session.legal_actions())
         self.inside, self.page = False, 0
         decision = self.session.decision
         assert decision is not None
@@ -194,7 +194,7 @@ class Host:
         if len(single) == 1:
             self.take(single[0].member)
             return
-        self.listed = [(action, self.session.reading(action)) for action in single]
+        self.listed = told_apart(self.session, single)
         self.inside, self.page = True, 0
         self.screen.say(sentences.single_actions(len(single)))
         self.show_page(seat)
@@ -280,3 +280,23 @@ class Host:
                 self.refuse(judged)
             else:
                 self.screen.say(sentences.ALLOWED)
+
+
+def told_apart(
+    session: "Session", offered: Sequence[Family | Action]
+) -> list[tuple[Family | Action, str]]:
+    """What can be done with its readings; where two read the same, with what was chosen."""
+    readings = [session.reading(each) for each in offered]
+    counts = Counter(readings)
+    return [
+        (each, text if counts[text] == 1 else f"{text} ({bound(session, each)})")
+        for each, text in zip(offered, readings, strict=True)
+    ]
+
+
+def bound(session: "Session", offered: Family | Action) -> str:
+    """The choices that are made in an action or a family of them."""
+    choices = session.offer.choices(offered.member)
+    words = session.table.words
+    chosen = zip(choices, offered.member[1:], strict=False)
+    return ", ".join(words.name(kind, value) for (_, _, kind), value in chosen)

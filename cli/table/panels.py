@@ -7,7 +7,7 @@ from riotdsl.game.action import Action, Decision, Fact, Failure, Family, Rejecti
 from riotdsl.game.languages import capital
 
 from . import sentences
-from .board import Board, picture_of
+from .board import Board, grids_of, picture_of
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .seen import Seen
 
@@ -15,6 +15,7 @@ FOLDED = 20
 DEEPEST = 3
 SHORT = 18
 FEW = 4
+MOST_MARKS = 4
 
 
 def position(seen: Seen, width: int, *, plain: bool, ascii_only: bool) -> Iterator[Line]:
@@ -22,11 +23,13 @@ def position(seen: Seen, width: int, *, plain: bool, ascii_only: bool) -> Iterat
     picture = None if plain else picture_of(seen.table)
     shown: set[str] = set()
     closer = []
-    if picture is not None and picture.width <= width:
+    if picture is not None and picture.width > width:
+        picture = grids_of(seen, picture, width)
+    if picture is not None:
         board = Board(seen, picture, ascii_only)
         yield from board.draw()
         shown, closer = board.shown, board.shortened
-        yield from legend(seen, width)
+        yield from legend(seen, board, width)
     if closer:
         yield line(sentences.CLOSER, STRONG)
         for spot in closer:
@@ -49,22 +52,23 @@ def position(seen: Seen, width: int, *, plain: bool, ascii_only: bool) -> Iterat
             yield from wrapped(f"{spot.name}: {seen.told(spot)}", width, 2, seen.view.seat)
 
 
-def legend(seen: Seen, width: int) -> Iterator[Line]:
+def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
     """What the short signs on the board mean."""
     names = seen.names
     parts = [f"{code} {names.faction(seat)}" for seat, code in names.faction_codes.items()]
     universe = seen.table.machine.program.universe
     squares = {universe.places[number] for number in universe.squares.values()}
-    kinds = {
-        things.kind
+    here = [
+        things
         for label, place in seen.view.places.items()
-        if label in squares
+        if label in squares or (board.coded_kinds and label in board.shown)
         for things in place.things
         if things.sort == "unit"
-    }
-    parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in sorted(kinds)]
-    marked = any(t.marks for place in seen.view.places.values() for t in place.things)
-    parts += ["* marked"] * (marked and not squares)
+    ]
+    kinds = sorted({things.kind for things in here})
+    parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
+    marks = sorted({marks for things in here if (marks := seen.item(things).marks)})
+    parts += [f"* {' / '.join(marks[:MOST_MARKS])}"] * bool(marks)
     yield from wrapped("  ".join(parts), width, 0, QUIET)
 
 
@@ -102,26 +106,30 @@ def actions(offered: Offered, seen: Seen, width: int, start: int, count: int) ->
         if len(listed) > 1:
             yield line(f"  {title}", QUIET)
             listed = [(number, text.removeprefix(f"{title}: ")) for number, text in listed]
-        yield from _numbered(listed, width)
+        yield from _numbered(listed, width, indent=4 if len(listed) > 1 else 2)
     left = len(offered) - start - count
     if left > 0:
         yield line(f"       {sentences.more_actions(left)}", QUIET)
 
 
-def _numbered(listed: Sequence[tuple[int, str]], width: int) -> Iterator[Line]:
+def _numbered(listed: Sequence[tuple[int, str]], width: int, indent: int) -> Iterator[Line]:
     """Numbered readings: short ones side by side, long ones a line each."""
     widest = max(len(text) for _, text in listed)
-    columns = max(1, (width - 2) // (widest + 8)) if widest <= SHORT and len(listed) > FEW else 1
+    columns = (
+        max(1, (width - 2) // (widest + indent + 4)) if widest <= SHORT and len(listed) > FEW else 1
+    )
     for at in range(0, len(listed), columns):
         row = listed[at : at + columns]
         if columns > 1:
-            cells = [((f"{n:>5}  ", STRONG), (text.ljust(widest + 1), None)) for n, text in row]
+            cells = [
+                ((f"{n:>{indent + 2}}  ", STRONG), (text.ljust(widest), None)) for n, text in row
+            ]
             yield tuple(span for cell in cells for span in cell)
             continue
         number, text = row[0]
-        first, *more = wrapped(text, width - 8)
-        yield ((f"{number:>5}  ", STRONG), *first)
-        yield from ((("       ", None), *each) for each in more)
+        first, *more = wrapped(text, width - indent - 4)
+        yield ((f"{number:>{indent + 2}}  ", STRONG), *first)
+        yield from (((" " * (indent + 4), None), *each) for each in more)
 
 
 def help_lines(example: str, width: int) -> Iterator[Line]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
 from riotdsl.game.languages import Wanted, capital
 from riotdsl.game.view import Things, View
+from riotdsl.program.expr import Const
 from riotdsl.program.secrets import is_hidden, sees
 from riotdsl.program.types import Entity, Type, Words, YesNo
 
@@ -100,8 +102,8 @@ class Names:
 def shortest(names: Iterable[str]) -> Iterator[str]:
     """For each name the shortest beginning that no other has.
 
-    >>> list(shortest(["south", "sun", "north"]))
-    ['so', 'su', 'n']
+    >>> list(shortest(["silver", "sun", "gold"]))
+    ['si', 'su', 'g']
     """
     every = list(names)
     for name in every:
@@ -113,7 +115,7 @@ def shortest(names: Iterable[str]) -> Iterator[str]:
         yield name[:size]
 
 
-@dataclass(slots=True)
+@dataclass
 class Seen:
     """What a seat sees; `names` puts it into words."""
 
@@ -133,20 +135,29 @@ class Seen:
             self.names.place(label),
             tuple(self.item(things) for things in (here.things if here else ())),
             here.hidden if here else 0,
-            tuple(self.notes().get(label, ())),
+            tuple(self.notes.get(label, ())),
         )
 
     def item(self, things: Things) -> Item:
         names = self.names
         text = names.thing(things.sort, things.kind, things.count)
         code = names.kind_codes.get(things.kind, "") if things.sort == "unit" else things.kind[:2]
-        marks = ", ".join(self.mark(name, value) for name, value in things.marks)
+        telling = [each for each in things.marks if not self.is_usual(*each)]
+        marks = ", ".join(self.mark(name, value) for name, value in telling)
         return Item(things.count, text, code, things.owner, marks)
+
+    def is_usual(self, track: str, value: str) -> bool:
+        """Whether everything begins with a mark, so that it tells nothing."""
+        start = self.table.machine.program.tracks[track].start
+        if not isinstance(start, Const):
+            return False
+        return labels.value_label(self.table.machine, start.type, start.value) == value
 
     def mark(self, track: str, value: str) -> str:
         name = self.names.word(track)
         return name if value == "yes" else f"{name} {value}"
 
+    @cached_property
     def notes(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
         """What tracks of places say: name of the track, value, and the faction if it is one."""
         found: dict[str, list[tuple[str, str, str | None]]] = {}
@@ -162,7 +173,7 @@ class Seen:
 
     def labels(self) -> list[str]:
         """The places at which there is something, as they were declared."""
-        held = {*self.view.places, *self.notes()}
+        held = {*self.view.places, *self.notes}
         return sorted(held, key=self.names.numbers["place"].__getitem__)
 
     def is_own(self, label: str) -> bool:

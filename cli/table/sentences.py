@@ -21,7 +21,7 @@ HELP_COMMANDS = (
 )
 
 PROMPT = "> "
-MORE_PROMPT = "[more] > "
+WAYS_PROMPT = "which way? > "
 HAND_OVER = "Press Enter when nobody else looks at the screen."
 NOTHING_TO_UNDO = "There is nothing to take back."
 UNDO_BOT = "The last decision was a bot's; only your own can be taken back, before others decide."
@@ -33,7 +33,6 @@ LEFT = "You have left the game."
 END_OF_INPUT = "The input has ended, and with it the game."
 ALLOWED = "It is allowed."
 WHY_WHAT = "Say which action: why ACTION, or why and a number of the list."
-NOBODY_WINS = "Nobody wins."
 CHANCE = "Chance"
 NOTHING_YET = "Nothing has happened yet."
 SINCE = "Since then"
@@ -125,12 +124,11 @@ def too_large() -> str:
 
 
 def won(names: Sequence[str], rule_name: str) -> str:
-    who = " and ".join(names)
-    return f"{who} win{'s' * (len(names) == 1)} ({rule_name})."
+    return f"Won by {' and '.join(names)}: {rule_name}."
 
 
 def drawn(rule_name: str) -> str:
-    return f"{NOBODY_WINS[:-1]} ({rule_name})."
+    return f"Won by nobody: {rule_name}."
 
 
 def after(decisions: int) -> str:
