@@ -13,7 +13,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from riotdsl.game.action import Accepted, Action, Citation, Decision, Entry, Fact, Failure, Family, Outcome, Rejection
+    from riotdsl.game.action import (
+        Accepted,
+        Action,
+        Citation,
+        Decision,
+        Entry,
+        Fact,
+        Failure,
+        Family,
+        Outcome,
+        Rejection,
+    )
     from riotdsl.game.game import Game, load
     from riotdsl.game.session import Session
     from riotdsl.game.view import View

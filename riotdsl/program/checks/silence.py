@@ -31,13 +31,17 @@ def silence_problems(checked: Checked) -> Iterator[Diagnostic]:
         return
     for _, body in frame_bodies(program):
         for statement in statements(body):
+            if not isinstance(statement, model.LetDo | model.LetChoose):
+                continue
             for node in _told_by_silence(program, statement):
                 if secret(node, program, hidden, set()):
                     yield problems.silence_tells(statement, node)
                     break
 
 
-def _told_by_silence(program: model.Program, statement: model.Statement) -> Iterator[Expr]:
+def _told_by_silence(
+    program: model.Program, statement: model.LetDo | model.LetChoose
+) -> Iterator[Expr]:
     """What decides whether a seat is passed over."""
     match statement:
         case model.LetChoose(who, _, chooser) if who is not None:
