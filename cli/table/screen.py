@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from . import sentences
-from .lines import QUIET, STRONG, Line, plain
+from .lines import QUIET, STRONG, Line, plain, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,6 +56,11 @@ class Screen:
             return True
         return os.environ.get("TERM") == "dumb"
 
+    @property
+    def is_coloured(self) -> bool:
+        """Whether lines are shown in colours and weights."""
+        return not self.plain and self.console.is_terminal and not os.environ.get("NO_COLOR")
+
     # ------------------------------------------------------------ out
 
     def show(self, lines: Iterable[Line]) -> None:
@@ -65,7 +70,7 @@ class Screen:
     def put(self, spans: Line) -> None:
         from rich.text import Text
 
-        if self.plain or not self.console.is_terminal:
+        if not self.is_coloured:
             sys.stdout.write(self.written(plain(spans)) + "\n")
             return
         text = Text()
@@ -79,7 +84,7 @@ class Screen:
         return text.encode(encoding, "replace").decode(encoding)
 
     def say(self, text: str = "") -> None:
-        self.put(((text, None),))
+        self.show(wrapped(text, self.width))
 
     def wipe(self) -> None:
         """Clear the screen and what was scrolled off it, so that nothing can be read back."""
@@ -129,11 +134,16 @@ def is_deserted() -> bool:
 
 
 def _is_at_end() -> bool:
+    """Whether nothing more can be read; nothing is taken away by looking."""
     buffer = getattr(sys.stdin, "buffer", None)
-    peek = getattr(buffer, "peek", None)
+    if buffer is None:
+        return True
     try:
-        if peek is not None:
-            return not peek(1)
-        return bool(sys.stdin.closed)
+        if hasattr(buffer, "peek"):
+            return not buffer.peek(1)
+        here = buffer.tell()
+        found = buffer.read(1)
+        buffer.seek(here)
     except (OSError, ValueError):
         return True
+    return not found

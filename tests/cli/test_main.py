@@ -37,7 +37,6 @@ def test_help_lists_every_command(run: Run) -> None:
         assert f"\n  {name} " in result.stdout
 
 
-@pytest.mark.xfail(reason="the commands are being written; remove this line when it fails")
 def test_every_command_has_a_module_and_every_module_a_line_of_help(run: Run, root: Path) -> None:
     modules = {f.stem for f in (root / "cli" / "commands").glob("*.py")} - {"__init__"}
     shown = {

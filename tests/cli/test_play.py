@@ -1,0 +1,204 @@
+"""`riotdsl play`, at a pipe and at a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+TICTACTOE = ("play", "classics/tictactoe", "--seed", "1")
+BOTH = ("--seat", "all=human")
+
+
+def entries(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+# ---------------------------------------------------------------- without a terminal
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "kuhn_poker", "goofspiel", "pig"])
+def test_without_input_bots_play_to_the_end(run: Run, name: str) -> None:
+    result = run("play", f"classics/{name}", "--seed", "2")
+    assert result.exit_code == 0
+    assert "bots play every seat" in result.output
+    assert "Won by" in result.output.strip().split("\n")[-1]
+
+
+def test_the_ruleset_to_begin_with(run: Run) -> None:
+    result = run("play", "--seed", "2")
+    assert result.exit_code == 0
+    assert "Won by" in result.output.strip().split("\n")[-1]
+
+
+def test_bots_can_be_watched(run: Run) -> None:
+    result = run(*TICTACTOE, "--seat", "all=random")
+    assert result.exit_code == 0
+    assert "Cross: Claim" in result.output
+
+
+def test_a_game_by_entries(run: Run) -> None:
+    text = entries("a1", "claim a1", "claim b1", "claim a2", "claim b2", "claim a3")
+    result = run(*TICTACTOE, *BOTH, text=text)
+    assert result.exit_code == 0
+    assert "There is no action `a1`" in result.output
+    assert "Won by Cross: three in a row. 5 decisions." in result.output
+
+
+def test_a_refusal_has_wording_values_and_source(run: Run) -> None:
+    result = run(*TICTACTOE, *BOTH, text=entries("5", "claim b2", "why claim b2", "why 1"))
+    assert result.exit_code == 0
+    said = result.output
+    assert said.count("Not possible: b2 is already taken.") == 2
+    for part in ("rule: claim.free", "is cross", "source: usual", "You could: ", "It is allowed."):
+        assert part in said
+    assert "The input has ended" in said
+
+
+def test_undo_and_log(run: Run) -> None:
+    text = entries("undo", "claim b2", "log", "undo", "log", "quit")
+    result = run(*TICTACTOE, *BOTH, text=text)
+    assert result.exit_code == 0
+    for part in ("nothing to take back", "Cross: Claim: b2", "Taken back.", "Nothing has happened"):
+        assert part in result.output
+    assert result.output.strip().endswith("You have left the game.")
+
+
+def test_what_a_bot_did_stands(run: Run) -> None:
+    result = run(*TICTACTOE, text=entries("claim b2", "undo"))
+    assert "The last decision was a bot's" in result.output
+
+
+@pytest.mark.parametrize(
+    "wrong", ["0", "10", "-1", "more", "why", "why 99", "back", "\x00", "é" * 300]
+)
+def test_wrong_entries_change_nothing(run: Run, wrong: str) -> None:
+    result = run(*TICTACTOE, *BOTH, text=entries(wrong, "claim b2", "log"))
+    assert result.exit_code == 0
+    assert "\nCross: Claim: b2\n" in result.output
+
+
+def test_long_lists_are_folded(run: Run) -> None:
+    result = run("play", "classics/breakthrough", "--seed", "1", text=entries("more", "more", "22"))
+    assert result.exit_code == 0
+    assert "2 more: type `more`" in result.output
+    assert "That is the whole list." in result.output
+    assert "Since then" in result.output
+
+
+def test_plain_has_no_boxes(run: Run) -> None:
+    boxed = run(*TICTACTOE, *BOTH, text=entries("claim b2"))
+    plain = run(*TICTACTOE, *BOTH, "--plain", text=entries("claim b2"))
+    assert "┌" in boxed.output
+    assert "┌" not in plain.output
+    assert "b2: mark: cross" in plain.output
+
+
+def test_the_language_can_be_chosen(run: Run) -> None:
+    assert run(*TICTACTOE, "--lang", "xx").exit_code == 2
+    assert run(*TICTACTOE, "--lang", "en", text=entries("1")).exit_code == 0
+
+
+def test_another_cards_are_not_shown(run: Run) -> None:
+    for seed in range(6):
+        text = entries("1", "1", "1")
+        result = run("play", "classics/kuhn_poker", "--seed", str(seed), text=text)
+        before_the_end = result.output.split("Won by")[0].rpartition("Since then")[0]
+        shown = [card for card in ("jack", "queen", "king") if card in before_the_end.lower()]
+        assert len(shown) <= 1, result.output
+
+
+# ---------------------------------------------------------------- at a terminal
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Start `riotdsl play` at a terminal of a width."""
+    pexpect = pytest.importorskip("pexpect")
+    started = []
+
+    def start(*arguments: str, width: int = 80, **variables: str) -> Any:  # noqa: ANN401 - of pexpect
+        environment = {**os.environ, "RIOTDSL_CACHE": str(tmp_path / "cache"), "TERM": "xterm"}
+        child = pexpect.spawn(
+            sys.executable, ["-m", "riotdsl.cli", "play", *arguments], encoding="utf-8",
+            env={**environment, **variables}, timeout=40, dimensions=(50, width),
+        )  # fmt: skip
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+def test_a_short_game_with_wrong_entries_and_undo(terminal: Callable[..., Any]) -> None:
+    child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
+    child.expect("Your decision as Cross")
+    child.expect("> ")
+    for entry, answer in (
+        ("42", "There is no 42 in the list; it goes from 1 to 9."),
+        ("clam a1", "Did you mean `claim`"),
+        ("?", "take back the last decision"),
+        ("claim a1", "Your decision as Nought"),
+        ("undo", "Taken back."),
+        ("claim a1", "Your decision as Nought"),
+        ("claim a1", "a1 is already taken."),
+        ("claim b1", "Your decision as Cross"),
+        ("claim a2", "Your decision as Nought"),
+        ("claim b2", "Your decision as Cross"),
+        ("claim a3", "Won by Cross: three in a row"),
+    ):
+        child.sendline(entry)
+        child.expect_exact(answer)
+    child.expect_exact("5 decisions.")
+    child.wait()
+    assert child.exitstatus == 0
+
+
+def test_colours_only_where_they_are_wanted(terminal: Callable[..., Any]) -> None:
+    for colour, found in (("", True), ("1", False)):
+        child = terminal("classics/tictactoe", "--seed", "1", NO_COLOR=colour)
+        child.expect("Your decision as Cross")
+        assert ("\x1b[36m" in child.before) is found or ("\x1b[36m" in child.after) is found
+
+
+def test_hands_are_hidden_until_the_seat_confirms(terminal: Callable[..., Any]) -> None:
+    child = terminal("classics/kuhn_poker", "--seed", "4", "--seat", "all=human", NO_COLOR="1")
+    child.expect_exact("Press Enter when nobody else looks at the screen.")
+    assert "Only you see" not in child.before
+    child.sendline("")
+    child.expect("Only you see")
+    child.expect("> ")
+    child.sendline("1")
+    child.expect_exact("Press Enter when nobody else looks at the screen.")
+    assert "Only you see" not in child.before
+
+
+def test_the_end_of_input_and_an_interrupt_end_the_program(terminal: Callable[..., Any]) -> None:
+    child = terminal("classics/tictactoe", "--seed", "1")
+    child.expect("> ")
+    child.sendeof()
+    child.expect("The input has ended")
+    child.wait()
+    assert child.exitstatus == 0
+    child = terminal("classics/tictactoe", "--seed", "1")
+    child.expect("> ")
+    child.sendintr()
+    child.wait()
+    assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_lines_fit(terminal: Callable[..., Any], width: int) -> None:
+    child = terminal("rilatria", "--seed", "1", "--lang", "en", width=width, NO_COLOR="1")
+    child.expect("Your decision as South")
+    shown = click.unstyle(child.before).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    assert max(map(len, shown)) <= width
