@@ -125,7 +125,7 @@ def resolved_clause(  # noqa: PLR0913 - all that a clause depends on
     labels = {sibling.label.text for sibling in siblings}
     for name in clause.over:
         if name.text not in labels:
-            resolver.found.append(problems.unknown_name(name, labels, "clause of this value"))
+            when = resolver.wrong(problems.unknown_name(name, labels, "clause of this value"))
     over = {name.text for name in clause.over}
     if clause.over_own:
         over |= {sibling.label.text for sibling in siblings if sibling.kinds is None}

@@ -200,6 +200,8 @@ class Resolver:
         held = self.typed(holder, scope, Entity(sort), f"a {sort}")
         if not isinstance(whole.type, SetOf):
             return whole
+        if isinstance(held.type, Unknown):
+            return held
         if whole.type.element.sort not in ("unit", "card"):
             return self.wrong(
                 problems.wrong_type(source.span, whole.type, "a set of units or cards")

@@ -12,7 +12,7 @@ from riotdsl.program import scenario_model as made
 from riotdsl.program import scenario_problems as wrong
 from riotdsl.program.resolve import bare
 from riotdsl.program.scope import Scope
-from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, described, present
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Unknown, Words, described, present
 from riotdsl.syntax import cases
 from riotdsl.syntax.terms import Name
 
@@ -85,7 +85,7 @@ class Steps:
             found for each in node.pieces if (found := self.facts.things.pieces(each)) is not None
         )
         element = kind.element if isinstance(kind, SetOf) else kind
-        if element is not None:
+        if not isinstance(element, Unknown | None):
             for each in pieces:
                 if not isinstance(element, Entity) or element.sort != each.sort:
                     given = SetOf(Entity(each.sort), each.count)

@@ -107,7 +107,7 @@ def described(kind: Type) -> str:
 
 def kinds_text(entity: Entity) -> str:
     """An entity type as it is written in a ruleset."""
-    return entity.sort if entity.kinds is None else " or ".join(sorted(entity.kinds))
+    return " or ".join(sorted(entity.kinds)) if entity.kinds else entity.sort
 
 
 def with_article(noun: str) -> str:
