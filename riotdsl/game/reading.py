@@ -55,6 +55,9 @@ class Reader:
             rest = typed.removeprefix(f"{point.name} ")
             return self.choices((0,), choices, rest)
         problem: MisreadError | None = None
+        alone = self.only_action(typed)
+        if alone is not None:
+            return alone
         for branch, rest, form in self.forms(typed):
             choices = self.offer.choices((branch,))
             try:
@@ -87,6 +90,19 @@ class Reader:
                     return
         if not any(self.fits(form, typed) for form in self.own_forms()):
             raise self.unknown_action(typed, names)
+
+    def only_action(self, typed: str) -> Member | None:
+        """Where one action alone has choices, they may be typed without its name."""
+        program = self.offer.backend.machine.program
+        branches = enumerate(self.offer.point.branches)
+        numbers = [number for number, b in branches if program.actions[b.action].choices]
+        if len(numbers) != 1:
+            return None
+        member = (numbers[0],)
+        try:
+            return self.choices(member, self.offer.choices(member), typed)
+        except MisreadError:
+            return None
 
     def own_forms(self) -> Iterator[str]:
         for branch in self.offer.point.branches:
