@@ -149,6 +149,9 @@ class Offer:
         if self.point.chooser is None:
             plain.evaluator.fill(self.name(member), self.options.decider, member[1:number], s)
         mask = plain.evaluator.value(chooser.source, s, {})
+        if self.point.chooser is None and number == 1:
+            for each in plain.lister.sealed_firsts(self.point, member[0], s) or ():
+                mask &= ~(1 << each)
         return plain.lister.classes(chooser.source.type.element.sort, mask, s)
 
     def ranges(self, member: Member) -> tuple[tuple[str, int], ...]:

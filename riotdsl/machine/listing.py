@@ -7,7 +7,7 @@ of a member before its first subset; without subsets it is the member itself. In
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import permutations, product
 
@@ -75,13 +75,22 @@ class Lister:
 
     # ------------------------------------------------------------ choices
 
-    def domain(self, chooser: model.Chooser, s: State) -> list[int]:
-        """Every value of a choice that is no subset; for chance, one entry a thing."""
+    def domain(
+        self, chooser: model.Chooser, s: State, taken: Collection[int] = frozenset()
+    ) -> list[int]:
+        """Every value of a choice but those that are taken; of things one for each class."""
         match chooser:
             case model.OneOf(source):
                 sort = _sort(source.type)
                 classes = self.classes(sort, self.evaluator.value(source, s, {}), s)
-                return [members[0] for members in classes]
+                return free(classes, taken)
+            case _:
+                return [value for value in self.every(chooser, s) if value not in taken]
+
+    def every(self, chooser: model.Chooser, s: State) -> list[int]:
+        match chooser:
+            case model.OneOf(source):
+                return list(bits.members(self.evaluator.value(source, s, {})))
             case model.OrderOf(source):
                 members = list(bits.members(self.evaluator.value(source, s, {})))
                 return [bits.packed(each) for each in permutations(members)]
@@ -92,6 +101,16 @@ class Lister:
                 return list(words)
             case model.SomeOf():
                 return list(self.subsets(chooser, s))
+
+    def may_choose(self, chooser: model.Chooser, value: int, s: State) -> bool:
+        """Whether a value can be chosen, be it the first of its class or not."""
+        match chooser:
+            case model.SomeOf(low, high, source):
+                size = value.bit_count()
+                inside = not value & ~self.evaluator.value(source, s, {})
+                return inside and size >= low and (high is None or size <= high)
+            case _:
+                return value in self.every(chooser, s)
 
     def subsets(self, chooser: model.SomeOf, s: State) -> Iterator[int]:
         """Subsets as count vectors over classes; of each class the lowest numbers are taken."""
@@ -169,9 +188,7 @@ class Lister:
         if depth == end:
             yield values
             return
-        for value in self.domain(action.choices[depth].chooser, s):
-            if depth == 0 and value in taken:
-                continue
+        for value in self.domain(action.choices[depth].chooser, s, taken if depth == 0 else ()):
             yield from self.bindings(action, s, depth + 1, (*values, value), end, taken)
             self.evaluator.fill(action.name, s[1], values, s)
 
@@ -191,6 +208,9 @@ class Lister:
         rows = sealed_rows(point, s, s[1])
         if len(rows) >= point.sealed.plays:
             return None
+        choices = self.machine.program.actions[point.branches[branch].action].choices
+        if not choices or isinstance(choices[0].chooser, model.SomeOf):
+            return set()
         wanted = self.first_sort(point, branch)
         alike = {
             number
@@ -266,6 +286,14 @@ def _row(axes: tuple[object, ...], base: int, position: int, number: int) -> Ite
 def _sort(kind: object) -> str:
     assert isinstance(kind, SetOf)
     return kind.element.sort
+
+
+def free(classes: list[list[int]], taken: Collection[int]) -> list[int]:
+    """The lowest of each class that is not taken."""
+    if not taken:
+        return [members[0] for members in classes]
+    left = ([each for each in members if each not in taken] for members in classes)
+    return [members[0] for members in left if members]
 
 
 def e_mask(numbers: list[int]) -> int:

@@ -186,7 +186,14 @@ class Points:
             if choice.name in cells:
                 cell = self.machine.layout.frames[action.name, choice.name]
                 steps.line(f"s[{cell}] = {self.machine.layout.cells[cell].default}")
-            steps.line(f"for {variable} in {self.domain(choice.chooser)}:")
+            domain = self.domain(choice.chooser)
+            if (
+                depth == 0
+                and isinstance(choice.chooser, model.OneOf)
+                and _things(choice.chooser.source)
+            ):
+                domain = f"free({self.classes(choice.chooser.source)}, taken)"
+            steps.line(f"for {variable} in {domain}:")
             steps.depth += 1
             if depth == 0 and not isinstance(choice.chooser, model.SomeOf):
                 steps.line(f"if {variable} in taken: continue")

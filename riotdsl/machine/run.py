@@ -287,7 +287,7 @@ class Interpreter:
             ready = [r for r in declared.requirements if r.ready == depth]
             found = all(self.lister.holds(each, s) for each in ready)
             if found and depth < len(choices):
-                found = choices[depth] in self.lister.domain(declared.choices[depth].chooser, s)
+                found = self.lister.may_choose(declared.choices[depth].chooser, choices[depth], s)
             if not found:
                 break
         self.evaluator.clear(action, s)

@@ -13,7 +13,7 @@ from typing import Any
 
 from riotdsl.machine.bits import following, order_mask, packed, unpacked
 from riotdsl.machine.layout import TrackCells
-from riotdsl.machine.listing import CANDIDATE_LIMIT, DecisionTooLargeError, Marks
+from riotdsl.machine.listing import CANDIDATE_LIMIT, DecisionTooLargeError, Marks, free
 
 _REMEMBERED = 100_000
 
@@ -179,6 +179,7 @@ def rotated(code: int) -> tuple[int, int]:
 
 PRELUDE = {
     "following": following,
+    "free": free,
     "look": look,
     "lying": lying,
     "order_mask": order_mask,

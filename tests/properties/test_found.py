@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from riotdsl.game.session import Session
 from tests.properties import agreement, chain
 
 TABLE = """
@@ -53,8 +54,8 @@ def test_both_executions_agree(text: str) -> None:
         "procedure play() { act(unit) } procedure act(s: set of pawn) {}",
         "procedure play() {} value some_pawn -> pawn { always: focus }",
         "procedure play() {} value pawns -> set of pawn { always: unit }",
-        "procedure play() {} value heavy(s: set of pawn) -> number { always: count of s } "
-        "invariant light: heavy(unit) < 99",
+        """procedure play() {} invariant light: heavy(unit) < 99
+        value heavy(s: set of pawn) -> number { always: count of s }""",
         "procedure play() {} track chosen: pawn = focus",
         """action act { choose f: one faction then { set f = chief } }
         procedure play() { let ants do act }""",
@@ -62,3 +63,31 @@ def test_both_executions_agree(text: str) -> None:
 )
 def test_what_is_kept_is_surely_of_its_type(text: str) -> None:
     assert chain.checked(chain.read(TABLE + text)) is None
+
+
+SEALED = """
+action lay { choose u: one pawn of you at camp[you]  then { move u to heap } }
+procedure play() { let faction do lay until pass order sealed }
+"""
+
+
+def test_two_things_that_are_alike_can_both_be_sealed() -> None:
+    found = chain.checked(chain.read(TABLE + SEALED))
+    assert found is not None
+    session = Session(chain.table(found), 0)
+    for text in ("lay pawn", "lay pawn", "pass", "lay pawn", "pass"):
+        assert session.play(text), text
+    places = session.view("ants").places
+    assert sum(things.count for things in places["heap"].things) == 3
+
+
+def test_a_third_cannot_be_sealed_and_is_refused_by_name() -> None:
+    found = chain.checked(chain.read(TABLE + SEALED))
+    assert found is not None
+    session = Session(chain.table(found), 0)
+    assert session.play("lay pawn")
+    assert session.play("lay pawn")
+    assert [family.name for family in session.legal_actions()] == ["pass"]
+    refused = session.play("lay pawn")
+    assert not refused
+    assert refused.code == "lay.u"
