@@ -16,7 +16,7 @@ from riotdsl.game.rehearsal import FailedError, Rehearsal
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.program import selection
-from riotdsl.program.close import close, closer
+from riotdsl.program.close import Kept, close, closer
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenario_model import Expect, Scenario, Step
 from riotdsl.program.scenarios import resolved
@@ -61,6 +61,7 @@ class Bench:
     checked: Checked
     bases: dict[Selection, dict[str, int]] = field(default_factory=dict)
     closed: dict[tuple[Codes, tuple[int, ...]], Selected] = field(default_factory=dict)
+    kept: dict[tuple[int, ...], Kept] = field(default_factory=dict)
 
     def scenarios(self, word: str = "") -> list[Scenario]:
         """The scenarios in whose title, or file's name, a word stands."""
@@ -163,7 +164,8 @@ class Bench:
         seats = tuple(factions.index(name) for name in scenario.players)
         key = tuple(codes.values()), seats
         if key not in self.closed:
-            machine = lower(close(self.checked.program, codes, seats))
+            kept = self.kept.setdefault(seats, Kept())
+            machine = lower(close(self.checked.program, codes, seats, kept))
             closes = closer(self.checked.program, codes, seats)
             self.closed[key] = Selected(Prompter(machine), closes)
         return self.closed[key]

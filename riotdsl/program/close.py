@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -17,12 +18,28 @@ from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import SetOf
 
+Declared = model.Value | model.Action | model.Procedure
+D = TypeVar("D", model.Value, model.Action, model.Procedure)
+
+
+@dataclass(slots=True)
+class Kept:
+    """What was closed before of one program for the same seats, with the answers it rests on.
+
+    Whoever closes a program many times hands it in: only what rests on other answers is made anew.
+    """
+
+    done: dict[tuple[str, str], list[tuple[dict[str, int], Declared]]] = field(default_factory=dict)
+
 
 def close(
-    program: model.Program, answers: Mapping[str, int], seats: tuple[int, ...]
+    program: model.Program,
+    answers: Mapping[str, int],
+    seats: tuple[int, ...],
+    kept: Kept | None = None,
 ) -> model.Program:
     """The closed program; `answers` has an integer for every question and option."""
-    return _Closing(program, answers, seats).run()
+    return _Closing(program, answers, seats, kept or Kept()).run()
 
 
 def closer(
@@ -50,9 +67,11 @@ class _Closing(Rewriter):
     program: model.Program
     answers: Mapping[str, int]
     seats: tuple[int, ...]
-    values: dict[str, model.Value] = field(default_factory=dict)
+    kept: Kept = field(default_factory=Kept)
+    values: dict[str, tuple[model.Value, set[str]]] = field(default_factory=dict)
     present: dict[str, int] = field(default_factory=dict)
     memo: dict[int, tuple[Expr, Expr]] = field(default_factory=dict)
+    read: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         for sort in ("unit", "card"):
@@ -65,11 +84,38 @@ class _Closing(Rewriter):
     def run(self) -> model.Program:
         return replace(self.rewritten(self.program), seats=self.seats)
 
+    # ------------------------------------------------------------ declarations
+
     def value(self, value: model.Value) -> model.Value:
         if value.name not in self.values:
-            clauses = self.clauses(in_force(value.clauses))
-            self.values[value.name] = replace(value, clauses=clauses)
-        return self.values[value.name]
+            self.values[value.name] = self.once("value", value, self.closed_value)
+        made, read = self.values[value.name]
+        self.read |= read
+        return made
+
+    def closed_value(self, value: model.Value) -> model.Value:
+        return replace(value, clauses=self.clauses(in_force(value.clauses)))
+
+    def action(self, action: model.Action) -> model.Action:
+        return self.once("action", action, lambda each: Rewriter.action(self, each))[0]
+
+    def procedure(self, procedure: model.Procedure) -> model.Procedure:
+        return self.once("procedure", procedure, lambda each: Rewriter.procedure(self, each))[0]
+
+    def once(self, sort: str, node: D, make: Callable[[D], D]) -> tuple[D, set[str]]:
+        """A declaration closed, or as it was before if the answers that it read are the same."""
+        known = self.kept.done.setdefault((sort, node.name), [])
+        for rests_on, done in known:
+            if all(self.answers[question] == answer for question, answer in rests_on.items()):
+                self.read |= rests_on.keys()
+                return done, set(rests_on)  # type: ignore[return-value]  # of the same sort
+        outer = self.read, self.memo
+        self.read, self.memo = set(), {}
+        made, read = make(node), self.read
+        self.read, self.memo = outer
+        self.read |= read
+        known.append(({question: self.answers[question] for question in read}, made))
+        return made, read
 
     # ------------------------------------------------------------ expressions
 
@@ -84,6 +130,7 @@ class _Closing(Rewriter):
     def closed(self, node: Expr) -> Expr:
         match node:
             case e.Answer(question):
+                self.read.add(question)
                 return e.Const(self.answers[question], type=node.type, span=node.span)
             case e.Seated():
                 mask = e.mask_of(self.seats)
