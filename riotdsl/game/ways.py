@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.machine.bits import packed, unpacked
-from riotdsl.machine.code import Enter, Loop, Machine
+from riotdsl.machine.code import Enter, Loop, Machine, Store
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import PC
 from riotdsl.program import expr as e
@@ -24,13 +24,17 @@ Variable = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """From where `callee` is entered; `given` are its variables and what is put there."""
+    """From where `callee` is entered; `given` are its variables and what is put there.
+
+    An action is entered from a window, whose seat is in `seat`.
+    """
 
     callee: str
     owner: str
     given: tuple[tuple[str, Expr], ...]
     back: int
     loops: tuple[Loop, ...]
+    seat: Expr | None = None
 
 
 def stand(
@@ -84,8 +88,18 @@ def _callers(machine: Machine, name: str) -> Iterator[Caller]:
     for point in machine.points:
         for branch in point.branches:
             if branch.action == name and point.decider is not None:
-                given = (("you", point.decider),)
-                yield Caller(name, point.owner, given, branch.back, point.loops)
+                given = (("you", _seat(machine, point.decider)),)
+                yield Caller(name, point.owner, given, branch.back, point.loops, point.decider)
+
+
+def _seat(machine: Machine, decider: Expr) -> Expr:
+    """What a window for one seat takes it from."""
+    if isinstance(decider, e.Frame):
+        cell = machine.layout.frames[decider.owner, decider.name]
+        for each in machine.code:
+            if isinstance(each, Store) and each.cell == cell:
+                return each.value
+    return decider
 
 
 def _bound(way: tuple[Caller, ...], wanted: Mapping[Variable, int]) -> dict[Variable, int] | None:
@@ -134,6 +148,9 @@ class _Way:
             return False
         for name, given in caller.given:
             value = self.evaluator.value(given, self.s, {})
+            if isinstance(caller.seat, e.Frame):
+                value = self.bound.get((caller.callee, name), value)
+                self.s[layout.frames[caller.seat.owner, caller.seat.name]] = value
             self.s[layout.frames[caller.callee, name]] = value
         self.s[layout.returns[caller.callee]] = caller.back
         return True

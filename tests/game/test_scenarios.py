@@ -161,6 +161,13 @@ def test_without_a_stage_the_procedure_begins() -> None:
     )
 
 
+def test_a_procedure_of_an_action_stands_in_the_window_of_its_seat() -> None:
+    holds("given { during arrive(south, field[3]) field[3]: 1 scout of south } "
+          "then decider is south and turn.f is south and march.goal is field[3] "
+          "when south chooses angry then mood is angry and turn.running "
+          "when south chooses rest when south chooses calm then rounds is 1")  # fmt: skip
+
+
 def test_a_procedure_that_nothing_runs_has_no_way() -> None:
     found = failure("given { during ask_north() } then toll is 1")
     assert found.found == "The game never comes to stand so: during ask_north()"
