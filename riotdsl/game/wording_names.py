@@ -49,10 +49,14 @@ class Names:
         return self.kept[path, index]
 
     def made(self, path: str, index: tuple[int, ...]) -> Noun:
+        """Of a text with choices in its holes, as actions have, the words before the first."""
         family = self.universe.families.get(path)
         given = next((texts.nouns[path] for texts in self.texts if path in texts.nouns), None)
+        plain = Noun(path.replace("_", " "))
+        if given is not None and family is None and _has_holes(given.name):
+            opening = given.name.parts[0]
+            return Noun(opening.rstrip(" :")) if isinstance(opening, str) else plain
         if given is None:
-            plain = Noun(path.replace("_", " "))
             return self.with_index(plain, family, index) if family and index else plain
         env = {} if family is None else dict(zip(_index_names(family), index, strict=False))
         noun = Noun(
@@ -61,8 +65,7 @@ class Names:
             {name: self.filled(text, env) for name, text in given.forms.items()},
             given.traits,
         )
-        holds_index = any(isinstance(part, model.Hole) for part in given.name.parts)
-        if family is None or not index or holds_index:
+        if family is None or not index or _has_holes(given.name):
             return noun
         return self.with_index(noun, family, index)
 
@@ -212,3 +215,7 @@ def counted(universe: Universe, sort: str, numbers: Iterable[int]) -> list[Item]
 
 def _index_names(family: Family) -> list[str]:
     return [index.name for index in family.indexes]
+
+
+def _has_holes(text: model.Message) -> bool:
+    return any(isinstance(part, model.Hole) for part in text.parts)

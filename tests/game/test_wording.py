@@ -269,3 +269,8 @@ def test_what_can_be_typed_for_an_action() -> None:
     }  # fmt: skip
     made = session("de")
     assert made.play("hüpfen egret bank.3")
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "fly"), ("de", "fliegen mit")])
+def test_an_action_is_called_by_the_words_before_its_first_choice(language: str, name: str) -> None:
+    assert session(language).table.words.noun("fly").name == name
