@@ -10,7 +10,9 @@ from . import render, seats
 
 if TYPE_CHECKING:
     from riotdsl import Game
+    from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
+    from riotdsl.program.selection import Selection
     from riotdsl.text.diagnostic import Diagnostic
 
 
@@ -41,6 +43,25 @@ def table(name: str, selection: str | None = None, players: str | None = None) -
     found = game(name, selection)
     with errors_told():
         return found.table(seats.listed(players))
+
+
+def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selection", ...]]:
+    """A ruleset with several selections of it; call it where errors are told.
+
+    A selection without an edition has that of the ruleset's `start`.
+    """
+    from riotdsl import library
+    from riotdsl.program.selection import Selection, parsed
+
+    chosen = [parsed(text) for text in texts]
+    parts = dict.fromkeys(part for each in chosen for part in (*each.variants, each.rulings))
+    ruleset = library.load(name, [part for part in parts if part.endswith(".riot")])
+    return ruleset, tuple(
+        Selection(ruleset.start.edition, each.rulings, each.variants)
+        if text.lstrip().startswith("rulings=")
+        else each
+        for text, each in zip(texts, chosen, strict=True)
+    )
 
 
 @contextmanager

@@ -14,6 +14,9 @@ from . import crash
 
 COMMANDS: Mapping[str, str] = {
     "check": "Report every mistake in rulesets.",
+    "coverage": "Say how much of a rulebook an edition accounts for.",
+    "diff": "Show where two editions, rulings or variants differ.",
+    "editions": "Show what every edition says to every question.",
     "explain": "Say what a diagnostic means, with an example.",
     "fmt": "Lay out rulesets in the one canonical way.",
     "new": "Start a game, a variant or an edition.",

@@ -27,7 +27,7 @@ from riotdsl.syntax.parser import parse
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
 
-__all__ = ["Closed", "CompileError", "Ruleset", "Selection", "SelectionError"]
+__all__ = ["Answered", "Closed", "CompileError", "Ruleset", "Selection", "SelectionError"]
 
 # ---------------------------------------------------------------- checking
 
@@ -226,6 +226,32 @@ class Closed:
         return tuple(self.program.universe.factions[seat] for seat in self.seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A ruleset under a selection: every question is answered, and no seat is taken yet."""
+
+    selection: Selection
+    checked: Checked
+    varied: Varied
+    decided: Decided
+    variants: tuple[Variant, ...]
+
+
+def answered(
+    ruleset: Ruleset,
+    selected: Selection | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Answered:
+    """The ruleset with every question answered; CompileError if the selection cannot be played."""
+    chosen = ruleset.start if selected is None else selected
+    variants, unknown = selection.chosen_variants(ruleset.declarations, chosen, ruleset.extra)
+    _refuse(unknown)
+    checked, varied = _varied(ruleset, variants)
+    decided = selection.decide(checked, chosen, varied.answers, options or {}, ruleset.extra)
+    _refuse(decided.diagnostics)
+    return Answered(chosen, checked, varied, decided, variants)
+
+
 def closed(
     ruleset: Ruleset,
     selected: Selection | None = None,
@@ -237,15 +263,13 @@ def closed(
     Without a selection or players the `start` decides. CompileError says what is wrong with a
     selection or with variants that do not go together, SelectionError who can play.
     """
-    chosen = ruleset.start if selected is None else selected
-    variants, unknown = selection.chosen_variants(ruleset.declarations, chosen, ruleset.extra)
-    _refuse(unknown)
-    checked, varied = _varied(ruleset, variants)
-    decided = selection.decide(checked, chosen, varied.answers, options or {}, ruleset.extra)
-    _refuse(decided.diagnostics)
-    seats = _seats(checked, players)
-    program = close(checked.program, decided.codes, seats)
-    return Closed(ruleset, chosen, checked, decided, variants, program, lower(program), seats)
+    found = answered(ruleset, selected, options)
+    seats = _seats(found.checked, players)
+    program = close(found.checked.program, found.decided.codes, seats)
+    return Closed(
+        ruleset, found.selection, found.checked, found.decided, found.variants,
+        program, lower(program), seats,
+    )  # fmt: skip
 
 
 def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Varied]:

@@ -6,15 +6,19 @@ pytest --update                    write the output fences anew; then read `git 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from riotdsl.compare.coverage import coverage
 from riotdsl.compile import check_sources
+from riotdsl.compile import load as compile_sources
 from riotdsl.library import check_path
+from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.source import Source
 from tests import literate_page as page
 
 FOLDERS = ("language", "diagnostics")
@@ -93,4 +97,12 @@ def compiler(config: pytest.Config) -> page.Compiler:
         return config.stash[COMPILER]
     tiny = config.rootpath / "tests" / "language" / "tiny.riot"
     strictly = partial(check_sources, strict=True)
-    return page.Compiler(check_sources, check_path, tiny.read_text(encoding="utf-8"), strictly)
+    text = tiny.read_text(encoding="utf-8")
+    return page.Compiler(check_sources, check_path, text, strictly, check_copy)
+
+
+def check_copy(sources: Sequence[Source], edition: str, copy: Source) -> tuple[Diagnostic, ...]:
+    """What `riotdsl coverage` says about an edition and a copy of its text."""
+    editions = compile_sources(sources).editions
+    found = coverage(editions[edition], copy, editions)
+    return (found,) if isinstance(found, Diagnostic) else found.diagnostics

@@ -8,6 +8,7 @@ A heading is a case; a paragraph says what should happen; a `riot` fence is a fi
     riot check=strict     checked as `check --strict` does
     riot escapes=yes      `\u{202e}` stands for the character, which nobody could see here
     folder open=a.riot    files on the disk that no fence can hold: see `literate_folder`
+    copy of=first         a reader's copy of the rulebook, compared with that edition
 
 A line that must be diagnosed ends in `// error: [code]` or `// warning: [code]`, several codes
 parted by commas. Whatever is reported must be expected on its line, and the other way round.
@@ -39,7 +40,7 @@ _EXPECTED = re.compile(r"(error|warning|info):\s*\[([^\]]*)\]")
 _EXPECTED_COMMENT = re.compile(rf"//\s*((?:{_EXPECTED.pattern}[,\s]*)+)$")
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _READER_ONLY = frozenset({"", "text"})
-_OPTIONS = {"riot": {"check", "escapes", "file", "with"}, "folder": {"open"}}
+_OPTIONS = {"riot": {"check", "escapes", "file", "with"}, "folder": {"open"}, "copy": {"of"}}
 
 # Of these a game has one, whatever its name.
 _DECLARED_ONCE = frozenset({"game", "faction", "start", "picture", "heuristic"})
@@ -70,13 +71,15 @@ class Case:
 class Compiler:
     """What is tested: functions that find all that is wrong, in sources or on the disk.
 
-    `check_strictly`, if there is one, finds in sources what `check --strict` finds.
+    `check_strictly`, if there is one, finds in sources what `check --strict` finds, `check_copy` in
+    an edition of the sources what a copy of its text does not bear out.
     """
 
     check_sources: Callable[[Sequence[Source]], Diagnostics]
     check_path: Callable[[Path], Diagnostics]
     tiny: str
     check_strictly: Callable[[Sequence[Source]], Diagnostics] | None = None
+    check_copy: Callable[[Sequence[Source], str, Source], Diagnostics] | None = None
 
     def checker(self, *, strict: bool) -> Callable[[Sequence[Source]], Diagnostics]:
         """What finds all that is wrong in sources."""
@@ -144,7 +147,12 @@ def run(case: Case, compiler: Compiler) -> Checked:
         return Checked((), _check_folder(folders[0], compiler))
     files = sources(case, compiler.tiny)
     strict = any(fence.options.get("check") == "strict" for fence in case.fences)
-    return Checked(files, sorted_diagnostics(compiler.checker(strict=strict)(files)))
+    found = [*compiler.checker(strict=strict)(files)]
+    for fence in case.fences:
+        if fence.kind == "copy" and compiler.check_copy is not None:
+            copy = Source("copy.txt", fence.body)
+            found += compiler.check_copy(files, fence.options.get("of", ""), copy)
+    return Checked(files, sorted_diagnostics(found))
 
 
 def complaints(case: Case, checked: Checked) -> Iterator[str]:

@@ -1,0 +1,104 @@
+"""`riotdsl coverage`: how much of a rulebook's text an edition accounts for."""
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import reports
+from ..options import RulesetName, format_option
+
+if TYPE_CHECKING:
+    from riotdsl.compare.coverage import Coverage
+
+
+class _Lines(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
+    """Lines of a file: `10-200`, `10-` or `-200`."""
+
+    name = "lines"
+
+    def convert(
+        self,
+        value: str | tuple[int, int],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{0,9})-(\d{0,9})", value, re.ASCII)
+        if match is None or value == "-":
+            self.fail(f"{value!r} is not of the form 10-200", param, ctx)
+        first, last = int(match[1] or 1), int(match[2] or 10**9)
+        if not 1 <= first <= last:
+            self.fail(f"{value!r} names no lines", param, ctx)
+        return first, last
+
+
+@click.command("coverage")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@click.argument("edition", metavar="EDITION")
+@click.option("--text", "file", required=True, metavar="FILE", help="Your own copy of the text.")
+@click.option("--lines", metavar="A-B", type=_Lines(), help="Read these lines only.")
+@click.option(
+    "--min", "least", type=click.FloatRange(0, 100), default=95, show_default=True, metavar="N",
+    help="The least share of sentences to be covered, in percent.",
+)  # fmt: skip
+@click.option("--shorten", is_flag=True, help="Propose the fewest words that occur once.")
+@format_option("text", "json")
+@click.pass_context
+def command(  # noqa: PLR0913 - its arguments and options
+    ctx: click.Context,
+    name: str,
+    edition: str,
+    file: str,
+    lines: tuple[int, int] | None,
+    least: float,
+    form: str,
+    *,
+    shorten: bool,
+) -> None:
+    """Compare what EDITION says about its rulebook with your own copy of the text.
+
+    Sentences are claimed by a citation, marked as no rule, or open. Exits with 1 if a locator is
+    not found or found twice, or if too few sentences are covered.
+    """
+    from riotdsl.compare import coverage_told
+    from riotdsl.compare.shorten import proposals
+
+    from .. import render
+
+    found = _covered(name, edition, file, lines)
+    proposed = tuple(proposals(found.copy, tuple(found.locators))) if shorten else None
+    if form == "json":
+        told = coverage_told.as_json(found, least, proposed)
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        render.report(found.diagnostics, "text")
+        reports.show(coverage_told.as_page(found, least, proposed))
+    if found.diagnostics or 100 * found.covered < least:
+        ctx.exit(1)
+
+
+def _covered(name: str, edition: str, file: str, lines: tuple[int, int] | None) -> "Coverage":
+    from riotdsl import library
+    from riotdsl.compare.coverage import coverage
+    from riotdsl.text import suggest
+    from riotdsl.text.diagnostic import CompileError, Diagnostic
+
+    from .. import loading
+
+    with loading.errors_told():
+        ruleset = library.load(name)
+        if edition not in ruleset.editions:
+            nearest = suggest.nearest(edition, ruleset.editions)
+            hint = f" Did you mean {nearest}?" if nearest else ""
+            raise click.UsageError(f"{name} has no edition {edition}.{hint}")
+        sources, unread = library.read_file(Path(file))
+        if unread:
+            raise CompileError(unread)
+        found = coverage(ruleset.editions[edition], sources[0], ruleset.editions, lines)
+        if isinstance(found, Diagnostic):
+            raise CompileError([found])
+        return found

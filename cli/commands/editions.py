@@ -1,0 +1,29 @@
+"""`riotdsl editions`: the matrix of questions by edition."""
+
+from pathlib import Path
+
+import click
+
+from .. import reports
+from ..options import RulesetName, format_option
+
+
+@click.command("editions")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@format_option("text", "json")
+@reports.output_option
+def command(name: str, form: str, output: Path | None) -> None:
+    """Show what every edition of the ruleset NAME says to every question.
+
+    Clashes come first, then what some texts leave open. A file has the citations as well.
+    """
+    from riotdsl import library
+    from riotdsl.compare import matrix_told
+    from riotdsl.compare.matrix import matrix
+
+    from .. import loading
+
+    with loading.errors_told():
+        found = matrix(library.load(name))
+    page = matrix_told.as_page(found, cited=output is not None)
+    reports.give(page, matrix_told.as_json(found), form, output)

@@ -1,0 +1,64 @@
+"""Reports as pages: on the screen, or in a file of Markdown or HTML."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from riotdsl.compare.page import Page
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+LEAST_WIDTH, MOST_WIDTH = 40, 160
+
+
+def output_option(function: Decorated) -> Decorated:
+    """`-o FILE.md` or `-o FILE.html`."""
+    return click.option(
+        "-o",
+        "output",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Write Markdown (.md) or HTML (.html) to a file.",
+    )(function)
+
+
+def give(page: "Page", told: object, form: str, output: Path | None) -> None:
+    """Print a report as text or JSON, or write it to a file, whose ending says how."""
+    if output is not None:
+        _write(page, told, output)
+    elif form == "json":
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        show(page)
+
+
+def show(page: "Page") -> None:
+    """Print a page as it fits the terminal."""
+    from riotdsl.compare.page import as_text
+
+    columns = shutil.get_terminal_size((80, 24)).columns
+    click.echo(as_text(page, min(max(columns, LEAST_WIDTH), MOST_WIDTH)))
+
+
+def _write(page: "Page", told: object, output: Path) -> None:
+    from riotdsl import folders
+    from riotdsl.compare import page_markup
+
+    kinds: dict[str, Callable[[], str]] = {
+        ".md": lambda: page_markup.as_markdown(page),
+        ".html": lambda: page_markup.as_html(page),
+        ".json": lambda: json.dumps(told, indent=2, ensure_ascii=False) + "\n",
+    }
+    make = kinds.get(output.suffix.lower())
+    if make is None:
+        raise click.UsageError(f"-o writes a file that ends in {', '.join(kinds)}.")
+    try:
+        folders.write_atomically(output, make().encode())
+    except OSError as error:
+        raise click.FileError(str(output), error.strerror or str(error)) from error
+    click.echo(f"{click.format_filename(output)} is written.")

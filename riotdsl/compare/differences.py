@@ -1,0 +1,116 @@
+"""Where two selections differ: on questions, and in what variants change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from riotdsl import compile as compiler
+from riotdsl.compile import Answered, Ruleset
+from riotdsl.program.changes import Changed
+from riotdsl.program.model import Question
+from riotdsl.program.selection import InForce, Selection
+from riotdsl.program.stances import Stance
+from riotdsl.syntax.tree import Where
+
+
+class Kind(StrEnum):
+    """CLASH: no answer is admitted by both; OPEN: some are."""
+
+    CLASH = "clash"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one selection says to a question; `stance` is None if it has no edition.
+
+    `admitted` are the answers that its text leaves possible. A variant that sets an answer leaves
+    only that one, and without an edition there is no text that could leave anything open.
+    """
+
+    stance: Stance | None
+    admitted: tuple[str, ...]
+    in_force: InForce
+
+    @property
+    def where(self) -> tuple[Where, ...]:
+        """The places of the text, also where a variant departs from it."""
+        return () if self.stance is None else self.stance.citations
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A question on which two selections differ."""
+
+    question: Question
+    kind: Kind
+    a: Side
+    b: Side
+
+    @property
+    def in_force_differs(self) -> bool:
+        return self.a.in_force.answer != self.b.in_force.answer
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """All differences; `changes` are those that only one side has, in the order they are made."""
+
+    a: Selection
+    b: Selection
+    differences: tuple[Difference, ...]
+    changes_of_a: tuple[Changed, ...]
+    changes_of_b: tuple[Changed, ...]
+    questions: int
+
+    def of_kind(self, kind: Kind) -> tuple[Difference, ...]:
+        return tuple(each for each in self.differences if each.kind is kind)
+
+
+def compare(ruleset: Ruleset, a: Selection, b: Selection) -> Compared:
+    """Where two selections differ; CompileError says what is wrong with one of them.
+
+    They differ on a question when the answers that they admit differ, and also where the answers in
+    force do, as under other rulings.
+    """
+    one, other = compiler.answered(ruleset, a), compiler.answered(ruleset, b)
+    asked = {
+        name: question
+        for side in (one, other)
+        for name, question in side.checked.program.questions.items()
+    }
+    found = [
+        _difference(question, one.decided.answers[name], other.decided.answers[name])
+        for name, question in asked.items()
+        if name in one.decided.answers and name in other.decided.answers
+    ]
+    differences = tuple(each for each in found if each is not None)
+    changes = _changes(one, other), _changes(other, one)
+    questions = sum(not question.option for question in asked.values())
+    return Compared(a, b, differences, *changes, questions)
+
+
+def _difference(question: Question, a: InForce, b: InForce) -> Difference | None:
+    one, other = _side(a), _side(b)
+    if set(one.admitted) == set(other.admitted) and a.answer == b.answer:
+        return None
+    is_open = set(one.admitted) & set(other.admitted)
+    return Difference(question, Kind.OPEN if is_open else Kind.CLASH, one, other)
+
+
+def _side(answer: InForce) -> Side:
+    stance = answer.stance
+    if stance is None or answer.by == "variant":
+        return Side(stance, (answer.answer,), answer)
+    return Side(stance, stance.admitted, answer)
+
+
+def _changes(one: Answered, other: Answered) -> tuple[Changed, ...]:
+    """What one side changes and the other does not; answers that are set count as questions."""
+    known = {(each.how, each.path, each.after) for each in other.varied.changes}
+    return tuple(
+        each
+        for each in one.varied.changes
+        if each.how != "set" and (each.how, each.path, each.after) not in known
+    )

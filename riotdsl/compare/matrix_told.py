@@ -1,0 +1,112 @@
+"""The matrix as a page for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from riotdsl.compare import saying
+from riotdsl.compare.matrix import Matrix, Row
+from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.program.stances import Stance
+
+_KINDS = {
+    "clash": ("Clashes", "Two texts have no answer in common."),
+    "open": ("Open", "Some text leaves open, or says two ways, what another does not."),
+    "alike": ("Alike", "All texts admit the same answers."),
+}
+
+
+def as_page(matrix: Matrix, *, cited: bool = True) -> Page:
+    """A table for each way in which the texts stand to each other; with citations if `cited`."""
+    return Page(f"{matrix.game}: what the editions say", tuple(_parts(matrix, cited=cited)))
+
+
+def as_json(matrix: Matrix) -> dict[str, Any]:
+    return {
+        "editions": list(matrix.titles),
+        "titles": dict(matrix.titles),
+        "questions": [_question(row) for row in matrix.rows],
+    }
+
+
+def _question(row: Row) -> dict[str, Any]:
+    question = row.question
+    return {
+        "id": question.name,
+        "ask": question.ask,
+        "answers": list(question.answers),
+        "descriptions": dict(question.descriptions),
+        "default": question.default,
+        "because": question.because,
+        "stances": {name: _stance(stance) for name, stance in row.stances.items()},
+    }
+
+
+def _stance(stance: Stance) -> dict[str, Any]:
+    told: dict[str, Any] = {"stance": stance.kind}
+    if stance.kind == "states":
+        told["answer"] = stance.answer
+    else:
+        told["answers"] = list(stance.admitted)
+    if stance.kind == "silent":
+        told["by_letter"] = stance.letter
+    if stance.because is not None:
+        told["because"] = stance.because
+    return told | saying.places_told(stance.citations)
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
+    if not matrix.titles:
+        yield Paragraph(f"No edition of {matrix.game} has been read.")
+        return
+    yield Items(tuple(f"{name}: {title or 'no title'}" for name, title in matrix.titles.items()))
+    yield Paragraph(_summary(matrix))
+    yield Paragraph(saying.LEGEND)
+    asked = [row for row in matrix.rows if not _is_in_all(row)]
+    for kind, (heading, words) in _KINDS.items():
+        rows = [row for row in asked if row.kind == kind]
+        if rows:
+            yield Heading(f"{heading}: {len(rows)}")
+            yield Paragraph(words)
+            yield _table(matrix, rows, cited=cited)
+    rest = [row for row in matrix.rows if _is_in_all(row)]
+    if rest:
+        yield Heading(f"The same in all: {len(rest)}")
+        yield Items(tuple(_in_all(row) for row in rest))
+
+
+def _summary(matrix: Matrix) -> str:
+    kinds = [row.kind for row in matrix.rows]
+    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in _KINDS)
+    return f"{len(kinds)} questions: {counts}."
+
+
+def _table(matrix: Matrix, rows: Sequence[Row], *, cited: bool) -> Table:
+    asks = ("asks",) if cited else ()
+    head = ("question", *asks, "default", *matrix.titles)
+    return Table(head, tuple(_row(row, cited=cited) for row in rows))
+
+
+def _row(row: Row, *, cited: bool) -> tuple[str, ...]:
+    question = row.question
+    asked = (question.name, question.ask) if cited else (f"{question.name}: {question.ask}",)
+    said = (_said(stance, cited=cited) for stance in row.stances.values())
+    return (*asked, question.default, *said)
+
+
+def _said(stance: Stance, *, cited: bool) -> str:
+    where = saying.places(stance.citations) if cited else ""
+    return f"{saying.cell(stance)} ({where})" if where else saying.cell(stance)
+
+
+def _is_in_all(row: Row) -> bool:
+    return row.question.in_all is not None
+
+
+def _in_all(row: Row) -> str:
+    question = row.question
+    return f"{question.name}: {question.in_all} in all; the default is {question.default}"

@@ -1,0 +1,108 @@
+"""Pages as Markdown and as HTML that needs nothing else.
+
+What a ruleset says is text and nothing more: none of it becomes a mark, a link or a script.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from html import escape
+
+from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.text.safe import visible
+
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem;
+  color: #1b1b1b; background: #fdfdfb; }
+h1, h2, h3 { line-height: 1.2; }
+table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
+th, td { border: 1px solid #c9c9c4; padding: .35rem .6rem; text-align: left; vertical-align: top; }
+th { background: #efefe9; position: sticky; top: 0; }
+tbody tr:nth-child(even) { background: #f6f6f1; }
+pre { background: #f1f1ec; padding: .6rem; overflow-x: auto; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e8e8e3; background: #191917; }
+  th, pre { background: #2a2a27; }
+  tbody tr:nth-child(even) { background: #20201e; }
+  th, td { border-color: #454541; }
+}
+"""
+
+
+def as_markdown(page: Page) -> str:
+    parts = [f"# {_plain(page.title)}", *map(_markdown, page.parts)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _markdown(part: Part) -> str:
+    match part:
+        case Heading(text, level):
+            return f"{'#' * level} {_plain(text)}"
+        case Paragraph(text):
+            return _plain(text)
+        case Items(texts):
+            return "\n".join(f"- {_plain(text)}" for text in texts)
+        case Code(text):
+            ticks = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+            body = "\n".join(visible(line) for line in text.split("\n"))
+            return f"{ticks}riot\n{body}\n{ticks}"
+        case Table(head, rows):
+            line = "|".join("---" for _ in head)
+            return "\n".join([_cells(head), f"|{line}|", *map(_cells, rows)])
+
+
+def _cells(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(_plain, cells)) + " |"
+
+
+def _plain(text: str) -> str:
+    """Text in which nothing is a mark of Markdown or HTML."""
+    marked = _MARKS.sub(r"\\\1", visible(text))
+    return marked.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def as_html(page: Page) -> str:
+    """One file: no script, nothing from elsewhere; the policy in it forbids both."""
+    digest = b64encode(sha256(STYLE.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    title = _text(page.title)
+    head = (
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{title}</title>",
+        f"<style>{STYLE}</style>",
+    )
+    body = (f"<h1>{title}</h1>", *(line for part in page.parts for line in _html(part)))
+    lines = ("<!doctype html>", '<html lang="en">', "<head>", *head, "</head>")
+    return "\n".join([*lines, "<body>", *body, "</body>", "</html>"]) + "\n"
+
+
+def _html(part: Part) -> Iterator[str]:
+    match part:
+        case Heading(text, level):
+            yield f"<h{level}>{_text(text)}</h{level}>"
+        case Paragraph(text):
+            yield f"<p>{_text(text)}</p>"
+        case Items(texts):
+            yield from ("<ul>", *(f"<li>{_text(text)}</li>" for text in texts), "</ul>")
+        case Code(text):
+            body = "\n".join(_text(line) for line in text.split("\n"))
+            yield f"<pre>{body}</pre>"
+        case Table(head, rows):
+            yield f"<table><thead>{_html_row(head, 'th')}</thead><tbody>"
+            yield from (_html_row(row, "td") for row in rows)
+            yield "</tbody></table>"
+
+
+def _html_row(cells: Sequence[str], tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{_text(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+
+def _text(text: str) -> str:
+    return escape(visible(text), quote=True)

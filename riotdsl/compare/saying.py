@@ -1,0 +1,74 @@
+"""Stances and places in a few words, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from riotdsl.program.stances import Stance
+from riotdsl.syntax.tree import Where
+
+LEGEND = (
+    "A word alone: the text states this answer. \u2013: it says nothing; the letter is what the "
+    "letter of the text yields all the same. ?: it can be read in these ways. !: it contradicts "
+    "itself."
+)
+
+
+def cell(stance: Stance) -> str:
+    """A stance as it stands in a table."""
+    answers = " / ".join(stance.admitted)
+    match stance.kind:
+        case "states":
+            return answers
+        case "silent":
+            return f"\u2013 letter: {stance.letter}" if stance.letter else "\u2013"
+        case "ambiguous":
+            return f"? {answers}"
+        case "contradicts":
+            return f"! {answers}"
+        case kind:
+            return kind
+
+
+def sentence(stance: Stance | None) -> str:
+    """A stance in words."""
+    if stance is None:
+        return "no edition"
+    answers = " or ".join(stance.admitted)
+    match stance.kind:
+        case "states":
+            return f"states {answers}"
+        case "silent":
+            return f"silent; by letter {stance.letter}" if stance.letter else "silent"
+        case "ambiguous":
+            return f"ambiguous: {answers}"
+        case "contradicts":
+            return f"contradicts itself: {answers}"
+        case "missing":
+            return "takes no stance yet"
+        case kind:
+            return f"{kind}, because {stance.because}" if stance.because else kind
+
+
+def place(where: Where) -> str:
+    """Where it stands, as a reader looks it up."""
+    if where.reported is not None:
+        return f"reported by {where.reported}"
+    locator = f" \u201c{where.locator}\u201d" if where.locator else ""
+    return f"{where.section}:{locator}" if locator else f"{where.section}"
+
+
+def places(where: Iterable[Where]) -> str:
+    """Several of them, each once."""
+    return "; ".join(dict.fromkeys(place(each) for each in where))
+
+
+def places_told(where: Iterable[Where]) -> dict[str, Any]:
+    """The first place, and all of them, for programs."""
+    listed = [
+        {"section": each.section, "locator": each.locator, "reported_by": each.reported}
+        for each in where
+    ]
+    first = listed[0] if listed else {"section": None, "locator": None}
+    return {"section": first["section"], "locator": first["locator"], "citations": listed}
