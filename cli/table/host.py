@@ -220,7 +220,8 @@ class Host:
 
     def refuse(self, rejection: Rejection) -> None:
         readings = [self.session.reading(family) for family in self.session.legal_actions()[:5]]
-        instead = readings if rejection.failures else list(rejection.instead)
+        by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
+        instead = readings if by_name else list(rejection.instead)
         self.screen.show(panels.refusal(rejection, instead, self.screen.width))
 
     def command(self, seat: str, name: str, rest: str) -> None:

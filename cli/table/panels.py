@@ -103,10 +103,11 @@ def actions(offered: Offered, seen: Seen, width: int, start: int, count: int) ->
     for name, group in groupby(part, key=lambda each: each[1][0].name):
         listed = [(number, reading) for number, (_, reading) in group]
         title = capital(seen.names.word(name))
-        if len(listed) > 1:
+        headed = len(listed) > 1 and any(not text.startswith(f"{title} ") for _, text in listed)
+        if headed:
             yield line(f"  {title}", QUIET)
             listed = [(number, text.removeprefix(f"{title}: ")) for number, text in listed]
-        yield from _numbered(listed, width, indent=4 if len(listed) > 1 else 2)
+        yield from _numbered(listed, width, indent=4 if headed else 2)
     left = len(offered) - start - count
     if left > 0:
         yield line(f"       {sentences.more_actions(left)}", QUIET)

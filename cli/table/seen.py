@@ -10,7 +10,7 @@ from riotdsl.game.languages import Wanted, capital
 from riotdsl.game.view import Things, View
 from riotdsl.program.expr import Const
 from riotdsl.program.secrets import is_hidden, sees
-from riotdsl.program.types import Entity, Type, Words, YesNo
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 
 from . import sentences
 
@@ -87,13 +87,22 @@ class Names:
         return voice.language.phrase(noun, Wanted(count=count))
 
     def word(self, name: str) -> str:
-        """The name of a rule, a track, a procedure, an action."""
-        return self.table.words.noun(name).name
+        """The name of a rule, a track, a procedure, an action: of a text, what is before a hole."""
+        found = self.table.words.found(name)
+        if found is None or all(isinstance(part, str) for part in found[1].parts):
+            return self.table.words.noun(name).name
+        first = found[1].parts[0]
+        lead = first.strip(" :,") if isinstance(first, str) else ""
+        return lead or name.replace("_", " ")
 
     def value(self, kind: Type, label: str) -> str:
         """A value of a track."""
         if isinstance(kind, Entity):
             return self.entity(kind.sort, label)
+        if isinstance(kind, OrderOf | SetOf):
+            between = " > " if isinstance(kind, OrderOf) else ", "
+            each = [self.entity(kind.element.sort, part) for part in label.split(between) if part]
+            return between.join(each) or "-"
         if isinstance(kind, Words | YesNo):
             return self.word(label)
         return label

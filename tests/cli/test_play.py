@@ -39,6 +39,12 @@ def test_the_ruleset_to_begin_with(run: Run) -> None:
     assert "Won by" in result.output.strip().split("\n")[-1]
 
 
+def test_the_ruleset_to_begin_with_can_be_played_by_numbers(run: Run) -> None:
+    result = run("play", "--seed", "2", text="1\n" * 40)
+    assert result.exit_code == 0
+    assert result.output.count("Your decision") > 20
+
+
 def test_bots_can_be_watched(run: Run) -> None:
     result = run(*TICTACTOE, "--seat", "all=random")
     assert result.exit_code == 0
@@ -46,10 +52,10 @@ def test_bots_can_be_watched(run: Run) -> None:
 
 
 def test_a_game_by_entries(run: Run) -> None:
-    text = entries("a1", "claim a1", "claim b1", "claim a2", "claim b2", "claim a3")
+    text = entries("xyzzy", "a1", "claim b1", "claim a2", "claim b2", "claim a3")
     result = run(*TICTACTOE, *BOTH, text=text)
     assert result.exit_code == 0
-    assert "There is no action `a1`" in result.output
+    assert "There is no" in result.output
     assert "Won by Cross: three in a row. 5 decisions." in result.output
 
 
