@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from riotdsl.game import labels
+from riotdsl.machine.bits import order_mask, unpacked
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
 from riotdsl.program.secrets import sight
-from riotdsl.program.types import Entity, SetOf
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type
 
 State = Sequence[int]
+HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +129,6 @@ def _track(machine: Machine, s: State, name: str, known: Mapping[str, int]) -> d
     track, cells = machine.program.tracks[name], machine.layout.tracks[name]
     if any(isinstance(p.type, Entity) and p.type.sort in known for p in track.params):
         return {}
-    if isinstance(track.type, Entity) and track.type.sort in known:
-        value = s[cells.base]
-        inside = value < machine.program.universe.count(track.type.sort)
-        if inside and not known[track.type.sort] >> value & 1:
-            return {"": "hidden"}
     universe = machine.program.universe
     found = {}
     for args in _combinations(cells):
@@ -146,8 +143,34 @@ def _track(machine: Machine, s: State, name: str, known: Mapping[str, int]) -> d
             or not args
             or (len(args) == 1 and universe.count("faction") >= cells.axes[0].size)
         ):
-            found[key] = labels.value_label(machine, track.type, s[cell])
+            found[key] = _shown(machine, track.type, s[cell], known)
     return found
+
+
+def _shown(machine: Machine, kind: Type, value: int, known: Mapping[str, int]) -> str:
+    """What is kept, as far as a seat may know it: of things that it does not see, how many."""
+    element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+    if not isinstance(element, Entity) or element.sort not in known:
+        return labels.value_label(machine, kind, value)
+    seen = known[element.sort]
+    if isinstance(kind, Entity):
+        inside = value < machine.program.universe.count(kind.sort)
+        if inside and not seen >> value & 1:
+            return HIDDEN
+        return labels.value_label(machine, kind, value)
+    unseen = (value if isinstance(kind, SetOf) else order_mask(value)) & ~seen
+    if not unseen:
+        return labels.value_label(machine, kind, value)
+    if isinstance(kind, OrderOf):
+        line = (entity_or_hidden(machine, element.sort, each, seen) for each in unpacked(value))
+        return " > ".join(line)
+    shown = labels.value_label(machine, kind, value & seen) if value & seen else ""
+    return ", ".join([shown] * bool(shown) + [f"{unseen.bit_count()} {HIDDEN}"])
+
+
+def entity_or_hidden(machine: Machine, sort: str, number: int, seen: int) -> str:
+    universe = machine.program.universe
+    return labels.entity(universe, sort, number) if seen >> number & 1 else HIDDEN
 
 
 def _combinations(cells: TrackCells) -> list[list[int]]:
@@ -170,16 +193,7 @@ def _variables(machine: Machine, s: State, seat: int, known: Mapping[str, int]) 
         described = layout.cells[cell]
         if name.startswith("#") or owner.startswith("#") or s[cell] == described.default:
             continue
-        kind, value = described.type, s[cell]
-        if isinstance(kind, Entity) and kind.sort in known and not known[kind.sort] >> value & 1:
-            found[f"{owner}.{name}"] = "hidden"
-            continue
-        if isinstance(kind, SetOf) and kind.element.sort in known:
-            unseen = (value & ~known[kind.element.sort]).bit_count()
-            value &= known[kind.element.sort]
-            if unseen:
-                found[f"{owner}.{name} unseen"] = str(unseen)
-        found[f"{owner}.{name}"] = labels.value_label(machine, kind, value)
+        found[f"{owner}.{name}"] = _shown(machine, described.type, s[cell], known)
     for point in machine.points:
         if point.sealed is not None:
             own = point.sealed.plays * point.sealed.width

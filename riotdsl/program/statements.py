@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
@@ -41,6 +41,7 @@ class Statements:
     read_type: TypeReader
     params_of: Callable[[str], tuple[Type, ...]]
     plain_actions: dict[str, Span]
+    counting: set[tuple[str, str]] = field(default_factory=set)
 
     def wrong(self, diagnostic: Diagnostic) -> None:
         self.resolver.found.append(diagnostic)
@@ -169,6 +170,10 @@ class Statements:
             assert isinstance(applied, terms.Applied)
             return self.applied_target(node, applied, scope, loops)
         found = self.resolver.expr(node, scope)
+        if isinstance(found, e.Frame) and (found.owner, found.name) in self.counting:
+            remedy = "`note` a number of your own"
+            self.wrong(problems.not_assignable(node.span, "a loop counts with this", remedy))
+            return None
         if isinstance(found, e.Track | e.Frame):
             return found
         if not isinstance(found.type, Unknown):
@@ -225,6 +230,7 @@ class Statements:
         if isinstance(low.type, Int) and isinstance(high.type, Int):
             kind = Int(low.type.low, max(low.type.low, high.type.high))
         slot = self.frames.add(scope.frame or "", node.name.text, kind)
+        self.counting.add((slot.owner, slot.name))
         inner = scope.with_name(node.name.text, slot)
         return [model.ForNumbers(slot, low, high, self.block(node.body, inner))]
 
@@ -337,6 +343,9 @@ class Statements:
                             f"An order has at most {ORDER_LIMIT} members, here up to {size}",
                         )
                     )
+                if whole.type.element.sort in ("unit", "card"):
+                    what = "a set of factions or places"
+                    self.wrong(problems.wrong_type(source.span, whole.type, what))
                 return model.OrderOf(whole), OrderOf(whole.type.element, size)
             case steps.NumberOf(low_end, high_end):
                 first = self.resolver.number(low_end, scope)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from riotdsl import library
-from riotdsl.compile import Closed, Ruleset, rule_problems
+from riotdsl.compile import Closed, Ruleset
 from riotdsl.game.game import seated
 from riotdsl.game.table import Table
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.program import selection
+from riotdsl.program.checks.all import problems_of
 from riotdsl.program.close import close
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.selection import Selection
@@ -59,7 +60,7 @@ def checked(declarations: Iterable[Declaration]) -> Checked | None:
     """What the checks make of declarations; None if they find an error."""
     declared = tuple(declarations)
     found = resolve(declared, Source("drawn.riot", "").point(0))
-    if has_errors(found.diagnostics) or has_errors(rule_problems(found)):
+    if has_errors(found.diagnostics) or has_errors(tuple(problems_of(found))):
         return None
     return found
 
@@ -96,7 +97,13 @@ def table(found: Checked, decided: Mapping[str, int] | None = None, lineup: int 
     by_default = selection.decide(found, Selection(), {}, {})
     return seated(
         Closed(
-            ruleset, Selection(), found, by_default, (), program, lower(program),
+            ruleset,
+            Selection(),
+            found,
+            by_default,
+            (),
+            program,
+            lower(program),
             seats(found, lineup),
         )  # fmt: skip
     )

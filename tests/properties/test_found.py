@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from riotdsl.game.action import Rejection
 from riotdsl.game.session import Session
 from tests.properties import agreement, chain
 
@@ -57,6 +58,10 @@ def test_both_executions_agree(text: str) -> None:
         """procedure play() {} invariant light: heavy(unit) < 99
         value heavy(s: set of pawn) -> number { always: count of s }""",
         "procedure play() {} track chosen: pawn = focus",
+        # Things that are alike have no order.
+        "procedure play() { let ants choose line: order of unit of ants }",
+        # A loop comes to its end.
+        "procedure play() { for each n in 1..3 { set n = 1  let ants choose p: one faction } }",
         """action act { choose f: one faction then { set f = chief } }
         procedure play() { let ants do act }""",
     ],
@@ -89,5 +94,60 @@ def test_a_third_cannot_be_sealed_and_is_refused_by_name() -> None:
     assert session.play("lay pawn")
     assert [family.name for family in session.legal_actions()] == ["pass"]
     refused = session.play("lay pawn")
-    assert not refused
+    assert isinstance(refused, Rejection)
     assert refused.code == "lay.u"
+
+
+SECRETS = """
+game found { players ants, bees }
+faction ants, bees
+place deck seen by nobody
+place hand[owner: faction] seen by owner
+card ace { pieces: 2  home: deck }
+card king { pieces: 2  home: deck }
+track ticks: 0..9 clamped
+track kept(f: faction): card
+track held: set of card
+track line: order of card
+win late: nobody when ticks >= 3
+action keep {
+  choose c: one card at hand[you]
+  then {
+    set kept(you) = c
+    set held = card at hand[you]
+    set line = card at hand[you]
+  }
+}
+procedure play() {
+  for each p in faction {
+    let chance choose dealt: one card at deck
+    move dealt to hand[p]
+  }
+  repeat {
+    for each p in faction { let p do keep until pass }
+    add 1 to ticks
+  }
+}
+"""
+
+
+def test_a_track_does_not_tell_which_unseen_card_it_holds() -> None:
+    found = chain.checked(chain.read(SECRETS))
+    assert found is not None
+    session = Session(chain.table(found), 3)
+    (mine,) = (each for each in session.legal_actions() if each.name == "keep")
+    assert session.play(mine.text)
+    card = mine.text.removeprefix("keep ")
+    seen, unseen = session.view("ants").tracks, session.view("bees").tracks
+    assert (seen["kept"]["ants"], seen["held"][""], seen["line"][""]) == (card, card, card)
+    assert unseen["kept"]["ants"] == "hidden"
+    assert (unseen["held"][""], unseen["line"][""]) == ("1 hidden", "hidden")
+
+
+def test_a_place_that_is_not_seen_is_not_searched_by_what_is_typed() -> None:
+    found = chain.checked(chain.read(SECRETS))
+    assert found is not None
+    session = Session(chain.table(found), 3)
+    told = [session.play(f"keep {kind} from hand.bees") for kind in ("ace", "king")]
+    codes = [answer.code for answer in told if isinstance(answer, Rejection)]
+    assert codes == ["unknown-name", "unknown-name"]
