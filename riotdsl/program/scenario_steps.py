@@ -172,7 +172,7 @@ class Steps:
             requirements = [each.name for each in action.requirements]
             known = (*requirements, *(each.name for each in action.choices))
         elif procedure is not None:
-            known = tuple(each.slot.name for each in _asked(procedure.body))
+            known = tuple(each.slot.name for each in asked(procedure.body))
         if len(path) == 1:
             self.facts.wrong(wrong.no_rule(owner, known))
         elif path[1].text not in known or path[2:]:
@@ -189,22 +189,22 @@ def chosen_words(program: model.Program) -> frozenset[str]:
     return frozenset(
         numbers[number]
         for body in bodies
-        for each in _asked(body)
+        for each in asked(body)
         if isinstance(each.chooser, model.WordOf)
         for number in each.chooser.words
     )
 
 
-def _asked(block: model.Block) -> Iterator[model.LetChoose]:
+def asked(block: model.Block) -> Iterator[model.LetChoose]:
     """Every choice in a block."""
     for node in block:
         match node:
             case model.LetChoose():
                 yield node
             case model.If(_, then, otherwise):
-                yield from _asked(then)
-                yield from _asked(otherwise)
+                yield from asked(then)
+                yield from asked(otherwise)
             case model.ForEach() | model.ForNumbers() | model.Repeat() | model.Stage():
-                yield from _asked(node.body)
+                yield from asked(node.body)
             case _:
                 pass

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.program import expr as e
+from riotdsl.program import model
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
+from riotdsl.program.scenario_steps import asked
 from riotdsl.program.scope import Scope
 from riotdsl.program.stances import known_parts
 from riotdsl.program.types import Entity, Int, present
@@ -33,7 +35,18 @@ def known_paths(checked: Checked) -> frozenset[str]:
         found.update(f"{name}.{answer}" for answer in question.answers)
     for name, procedure in names.procedures.items():
         found.update(f"{name}.{choice}" for choice in _chosen(procedure))
+    found.update(
+        f"{owner}.{each.slot.name}" for owner, body in _later(program) for each in asked(body)
+    )
     return frozenset(found)
+
+
+def _later(program: model.Program) -> Iterator[tuple[str, model.Block]]:
+    """What follows a procedure and what an action does, under the names of their choices."""
+    for name, procedure in program.procedures.items():
+        yield from ((name, reaction.body) for reaction in procedure.reactions)
+    for name, action in program.actions.items():
+        yield name, action.then
 
 
 def added_paths(checked: Checked) -> frozenset[str]:

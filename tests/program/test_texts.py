@@ -20,9 +20,13 @@ action swim {
   choose bird: one unit of you
   choose there: one bank
   require fed: bird.owner.bread >= price(bird) say "{the bird} wants {price(bird) as crumb}."
-  then { take 1 from you.bread  move bird to there  quack(bird) }
+  then {
+    take 1 from you.bread  move bird to there  quack(bird)
+    let you choose call: wheat or corn
+  }
 }
 procedure quack(u: unit) { if depth is deep and ice is no and age is 3 { add 1 to u.owner.bread } }
+after quack { let grey choose reply: wheat or corn }
 procedure play() {
   stage morning { let grey choose food: wheat or corn }
   repeat { for each f in faction { let f do swim until rest } }
@@ -50,7 +54,7 @@ def codes(body: str) -> list[str]:
         "deep", "price",
         "price.always", "price.loud", "loud", "swim", "swim.bird", "swim.fed", "rest", "quack",
         "play.morning", "play.food", "wheat", "empty_pond", "crumb", "row", "duck.pieces",
-        "unit", "place",
+        "unit", "place", "swim.call", "quack.reply",
     ],
 )  # fmt: skip
 def test_what_can_be_put_into_words(path: str) -> None:
