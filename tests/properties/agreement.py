@@ -15,21 +15,43 @@ from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Words,
 State = list[int]
 
 
-def agree(machine: Machine, seed: int, plies: int, games: int = 1) -> Counter[str]:
-    """Play random games with both and compare all that there is; what was seen, counted."""
+def agree(machine: Machine, seed: int, plies: int, games: int = 1, ahead: int = 0) -> Counter[str]:
+    """Play random games with both and compare all that there is; what was seen, counted.
+
+    Generated code plays up to `ahead` plies alone, because the evaluator is slow.
+    """
     seen: Counter[str] = Counter()
     plain, fast = Interpreter(machine), PythonBackend(machine)
     for game in range(games):
-        _game(plain, fast, random.Random(f"{seed} {game}"), plies, seen)
+        rng = random.Random(f"{seed} {game}")
+        s = fast.start()
+        assert fast.core(s) == plain.start()
+        if _run(fast, s, rng, rng.randint(0, ahead)):
+            _game(plain, fast, s, rng, plies, seen)
         seen["games"] += 1
     return seen
 
 
-def _game(
-    plain: Interpreter, fast: PythonBackend, rng: random.Random, plies: int, seen: Counter[str]
-) -> None:
+def _run(fast: PythonBackend, s: State, rng: random.Random, plies: int) -> bool:
+    """Play on; False if the game came to its end, or to a decision that is too large."""
+    try:
+        for _ in range(plies):
+            options = fast.advance(s)
+            if options is None:
+                return False
+            family = rng.choice(options.families)
+            fast.apply(options, rng.choice(fast.members(options, family, s)), s)
+    except DecisionTooLargeError:
+        return False
+    return True
+
+
+def _game(  # noqa: PLR0913 - two players, a position, and how to go on
+    plain: Interpreter, fast: PythonBackend, s: State, rng: random.Random, plies: int,
+    seen: Counter[str],
+) -> None:  # fmt: skip
     machine = fast.machine
-    s, z = fast.start(), plain.start()
+    z = fast.core(s)
     for _ in range(plies):
         try:
             options = fast.advance(s)

@@ -95,15 +95,6 @@ def table(found: Checked, decided: Mapping[str, int] | None = None, lineup: int 
     nowhere = Source("drawn.riot", "")
     ruleset = Ruleset(found.program.name, (nowhere,), (File(nowhere, (), ()),), found, ())
     by_default = selection.decide(found, Selection(), {}, {})
-    return seated(
-        Closed(
-            ruleset,
-            Selection(),
-            found,
-            by_default,
-            (),
-            program,
-            lower(program),
-            seats(found, lineup),
-        )  # fmt: skip
-    )
+    where, lowered = seats(found, lineup), lower(program)
+    closed = Closed(ruleset, Selection(), found, by_default, (), program, lowered, where)
+    return seated(closed)
