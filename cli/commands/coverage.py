@@ -1,6 +1,7 @@
 """`riotdsl coverage`: how much of a rulebook's text an edition accounts for."""
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,6 +70,8 @@ def command(  # noqa: PLR0913 - its arguments and options
 
     from .. import render
 
+    if math.isnan(least):
+        raise click.BadParameter("nan is no share", param_hint="'--min'")
     found = _covered(name, edition, file, lines)
     proposed = tuple(proposals(found.copy, tuple(found.locators))) if shorten else None
     if form == "json":

@@ -78,8 +78,8 @@ class Copy:
 def folded(text: str) -> str:
     """A piece of text as it is compared.
 
-    >>> folded("the **first**  \u201cstone\u201d")
-    'the first "stone"'
+    >>> folded("the **first**  \u201cturn\u201d")
+    'the first "turn"'
     """
     plain = unicodedata.normalize("NFC", text).translate(_QUOTES)
     seen = (" " if unicodedata.category(each) in {"Co", "Cc"} else each for each in plain)

@@ -97,14 +97,15 @@ def _parts(compared: Compared) -> Iterator[Part]:
 def _summary(compared: Compared) -> str:
     differences = compared.differences
     changed = len(compared.changes_of_a) + len(compared.changes_of_b)
-    rules = f" Variants change {changed} rule{'s' * (changed != 1)}." if changed else ""
+    rules = f" Variants change {saying.many(changed, 'rule')}." if changed else ""
+    every = saying.many(compared.questions, "question")
     if not differences:
-        return f"They differ on none of {compared.questions} questions.{rules}"
+        return f"They differ on none of {every}.{rules}"
     clashes = len(compared.of_kind(Kind.CLASH))
     in_force = sum(each.in_force_differs for each in differences)
     played = f"On {in_force} another answer is in force." if in_force else "All are played alike."
     return (
-        f"They differ on {len(differences)} of {compared.questions} questions: {clashes} clash, "
+        f"They differ on {len(differences)} of {every}: {clashes} clash, "
         f"{len(differences) - clashes} open. {played}{rules}"
     )
 

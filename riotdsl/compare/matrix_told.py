@@ -82,7 +82,7 @@ def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
 def _summary(matrix: Matrix) -> str:
     kinds = [row.kind for row in matrix.rows]
     counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in _KINDS)
-    return f"{len(kinds)} questions: {counts}."
+    return f"{saying.many(len(kinds), 'question')}: {counts}."
 
 
 def _table(matrix: Matrix, rows: Sequence[Row], *, cited: bool) -> Table:

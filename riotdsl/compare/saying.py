@@ -15,6 +15,11 @@ LEGEND = (
 )
 
 
+def many(number: int, word: str) -> str:
+    """So many of something."""
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
 def cell(stance: Stance) -> str:
     """A stance as it stands in a table."""
     answers = " / ".join(stance.admitted)
