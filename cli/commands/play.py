@@ -14,7 +14,7 @@ HUMAN = "human"
 
 @click.command("play")
 @click.argument("name", metavar="[NAME]", required=False, type=RulesetName())
-@click.option("--edition", metavar="E", help="By which edition; else as in `start`.")
+@click.option("--edition", metavar="SEL", help="An edition or selection; else as in `start`.")
 @click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
 @click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
@@ -23,6 +23,7 @@ HUMAN = "human"
 @click.option(
     "--lang", "language", metavar="L", help="The language of the game; else the edition's."
 )
+@click.option("--option", "options", metavar="O=VALUE", multiple=True, help="A value to pick.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -33,6 +34,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     seats: tuple[str, ...],
     seed: int | None,
     language: str | None,
+    options: tuple[str, ...],
     *,
     plain: bool,
 ) -> None:
@@ -43,17 +45,20 @@ def command(  # noqa: PLR0913 - its arguments and options
     """
     import riotdsl
     from riotdsl import library
+    from riotdsl.program.selection import NO_EDITION, parsed
 
     from .. import loading
     from .. import seats as seating
     from ..table.screen import is_deserted
 
     with loading.errors_told():
+        chosen = None if edition is None else parsed(edition)
         game = riotdsl.load(
             name or library.default_name(),
-            edition=edition,
-            rulings=rulings,
-            variants=variants,
+            edition=None if chosen is None else chosen.edition or NO_EDITION,
+            rulings=rulings if chosen is None or rulings is not None else chosen.rulings,
+            variants=variants if chosen is None else (*chosen.variants, *variants),
+            options=dict(_option(each) for each in options),
             language=language,
         )
         table = game.table(seating.listed(players))
@@ -63,6 +68,13 @@ def command(  # noqa: PLR0913 - its arguments and options
         bot = _usual_bot(table)
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
     _play(table, taken, _seed() if seed is None else seed, plain=plain, deserted=deserted)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise click.UsageError(f"--option {text}: write it as NAME=VALUE")
+    return name, value
 
 
 def _play(table: "Table", taken: dict[str, str], seed: int, *, plain: bool, deserted: bool) -> None:

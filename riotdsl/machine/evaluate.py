@@ -207,6 +207,7 @@ class Evaluator:
                     s[cell] = number
                     if self.run(body, s):
                         return True
+                s[cell] = self.machine.layout.cells[cell].default
                 return False
             case model.Call(procedure, args):
                 self.procedure(procedure, [self.value(arg, s, {}) for arg in args], s)
@@ -225,6 +226,7 @@ class Evaluator:
             passes = node.where is None or self.value(node.where, s, {})
             if passes and self.run(node.body, s):
                 return True
+        s[cell] = self.machine.layout.cells[cell].default
         return False
 
     def store(

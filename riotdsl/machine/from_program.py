@@ -269,6 +269,7 @@ class _Lowering:
         self.emit(c.Store(slot, e.Arith("+", node.slot, e.number(1), type=after)))
         self.emit(c.Jump(head))
         self.place(done)
+        self.emit(c.Store(slot, e.number(self.layout.cells[slot].default)))
 
     # ------------------------------------------------------------ decisions
 

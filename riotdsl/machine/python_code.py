@@ -139,12 +139,13 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             return False
         case c.NextOf(rest, slot, ordered, end):
             steps.line(f"rest = s[{rest}]")
+            steps.line("if rest & 15 == 15:" if ordered else "if not rest:")
+            steps.line(f"    s[{slot}] = {machine.layout.cells[slot].default}")
+            steps.line(f"    return {end}")
             if ordered:
-                steps.line(f"if rest & 15 == 15: return {end}")
                 steps.line(f"s[{rest}] = rest >> 4")
                 steps.line(f"s[{slot}] = rest & 15")
             else:
-                steps.line(f"if not rest: return {end}")
                 steps.line(f"s[{rest}] = rest & (rest - 1)")
                 steps.line(f"s[{slot}] = (rest & -rest).bit_length() - 1")
             return False

@@ -201,6 +201,7 @@ class Steps:
                 self.line(f"{self.terms.value(slot)} = {variable}")
                 self.block(body)
                 self.depth -= 1
+                self.forget(slot)
             case model.Call(procedure, args):
                 given = ["s", *(self.terms.value(arg) for arg in args)]
                 self.line(f"p_{procedure}({', '.join(given)})")
@@ -225,6 +226,13 @@ class Steps:
             self.line(f"if not {self.terms.test(node.where)}: continue")
         self.block(node.body)
         self.depth -= 1
+        self.forget(node.slot)
+
+    def forget(self, slot: e.Frame) -> None:
+        """After a loop its variable stands for nothing, where it lies in a cell."""
+        if (slot.owner, slot.name) not in self.terms.local_frames:
+            cell = self.machine.layout.frames[slot.owner, slot.name]
+            self.line(f"s[{cell}] = {self.machine.layout.cells[cell].default}")
 
     def assign(self, node: model.Assign) -> None:
         value = self.terms.value(node.value)

@@ -151,16 +151,21 @@ class Interpreter:
         if instruction.ordered:
             first = rest & ORDER_END
             if first == ORDER_END:
-                s[PC] = instruction.end
+                self.leave_loop(instruction, s)
                 return
             s[instruction.rest] = rest >> ORDER_BITS
         else:
             if rest == 0:
-                s[PC] = instruction.end
+                self.leave_loop(instruction, s)
                 return
             first = (rest & -rest).bit_length() - 1
             s[instruction.rest] = rest & (rest - 1)
         s[instruction.slot] = first
+
+    def leave_loop(self, instruction: c.NextOf, s: State) -> None:
+        """After a loop its variable stands for nothing: it would tell things apart."""
+        s[PC] = instruction.end
+        s[instruction.slot] = self.machine.layout.cells[instruction.slot].default
 
     def enter(self, procedure: str, args: list[int], back: int, s: State) -> None:
         if not self.evaluator.fits(procedure, args):

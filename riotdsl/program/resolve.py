@@ -102,16 +102,18 @@ class Resolver:
 
     def typed(self, node: terms.Expr, scope: Scope, wanted: Type, what: str) -> Expr:
         """An expression that must fit a type."""
-        found = self.expr(node, scope, wanted)
+        return self.fitted(self.expr(node, scope, wanted), wanted, what, node.span)
+
+    def fitted(self, found: Expr, wanted: Type, what: str, span: Span) -> Expr:
         if isinstance(wanted, SetOf):
-            found = self.as_set(found, node.span)
+            found = self.as_set(found, span)
         elif isinstance(wanted, OrderOf) and isinstance(found.type, SetOf):
             kind = OrderOf(found.type.element, found.type.size)
-            found = e.Ordered(found, type=kind, span=node.span)
+            found = e.Ordered(found, type=kind, span=span)
         elif isinstance(wanted, Entity) and isinstance(found.type, Nothing):
-            found = self.none_of(wanted.sort, node.span)
+            found = self.none_of(wanted.sort, span)
         if not fits(found.type, wanted):
-            return self.wrong(problems.wrong_type(node.span, found.type, what))
+            return self.wrong(problems.wrong_type(span, found.type, what))
         return found
 
     def argument(self, node: terms.Expr, scope: Scope, param: Type) -> Expr:
@@ -197,9 +199,12 @@ class Resolver:
     ) -> Expr:
         whole = self.set(source, scope)
         sort = "faction" if relation == "of" else "place"
-        held = self.typed(holder, scope, Entity(sort), f"a {sort}")
+        held = self.expr(holder, scope, Entity(sort))
         if not isinstance(whole.type, SetOf):
             return whole
+        if isinstance(held.type, SetOf | OrderOf) and held.type.element.sort == sort:
+            return self.of_several(whole, self.as_set(held, holder.span), relation, span)
+        held = self.fitted(held, Entity(sort), f"a {sort}", holder.span)
         if isinstance(held.type, Unknown):
             return held
         if whole.type.element.sort not in ("unit", "card"):
@@ -211,6 +216,19 @@ class Resolver:
         mask = self.universe.mask(whole.type.element)
         most = min(whole.type.size, self.universe.most_owned(whole.type.element.sort, mask))
         return e.Owned(whole, held, type=SetOf(whole.type.element, most), span=span)
+
+    def of_several(self, whole: Expr, holders: Expr, relation: str, span: Span) -> Expr:
+        """`unit at (a + b)`, `unit of others`: things at one of several places, or of several."""
+        assert isinstance(whole.type, SetOf)
+        sort = whole.type.element.sort
+        if sort not in ("unit", "card"):
+            return self.wrong(problems.wrong_type(span, whole.type, "a set of units or cards"))
+        it = self.local("it", self.member_of(whole.type))
+        member: Expr = e.PlaceOf(it, type=Entity("place"), span=span)
+        if relation == "of":
+            member = e.Table(f"{sort}.owner", (it,), type=Entity("faction"), span=span)
+        inside = e.Contains(member, holders, type=YES_NO, span=span)
+        return e.Filter(it.name, whole, inside, type=whole.type, span=span)
 
     def bound(
         self, name: Name, source: terms.Expr, where: terms.Expr | None, scope: Scope
@@ -277,7 +295,7 @@ class Resolver:
 
     def arithmetic(self, node: terms.Binary, scope: Scope) -> Expr:
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
-        sets = isinstance(left.type, SetOf) or isinstance(right.type, SetOf)
+        sets = any(isinstance(each.type, SetOf | Entity | OrderOf) for each in (left, right))
         if sets and node.operator in "+-":
             return self.set_arithmetic(
                 node, self.as_set(left, node.left.span), self.as_set(right, node.right.span)

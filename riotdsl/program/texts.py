@@ -36,6 +36,8 @@ FORMS = (*GENDERS, "plural", *TRAITS, *WORDED)
 
 _CODE = re.compile(r"[a-z]{2,3}")
 
+ENGLISH = "en"
+
 
 @dataclass(frozen=True, slots=True)
 class Noun:
@@ -95,7 +97,10 @@ def check_texts(checked: Checked) -> tuple[Diagnostic, ...]:
 
 
 def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
-    """Warnings of what a language lacks, compared with the one that has most."""
+    """Warnings of what a language lacks, compared with the one that has most.
+
+    English lacks nothing: it can be read off the names and the `say` lines.
+    """
     paths: dict[str, dict[str, None]] = {}
     first: dict[str, tree.Texts] = {}
     for texts in checked.names.texts:
@@ -112,7 +117,7 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
     return tuple(
         wrong.missing_wordings(first[language], _language_span(first[language]), most, lacks)
         for language, lacks in lacking.items()
-        if lacks
+        if lacks and language != ENGLISH
     )
 
 

@@ -25,6 +25,10 @@ _NAMED = {
     "COMMA": "`,`",
     "EQUAL": "`=`",
     "DOT": "`.`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "COMPARE": "`<`",
     "__ANON_0": "`..`",
     "__ANON_1": "`->`",
 }
@@ -78,8 +82,16 @@ def _bad_token(
         message,
         span,
         f"expected {wanted}" if wanted else "",
-        help=f"did you mean `{nearest}`?" if nearest else None,
+        help=_remedy(text, nearest, expected),
     )
+
+
+def _remedy(text: str, nearest: str | None, expected: set[str]) -> str | None:
+    if text == "=" and "IS" in expected:
+        return "compare with `is`; `=` only stores"
+    if text == "{" and "SEEN" in expected:
+        return "a place has no stats: declare a `value` of places"
+    return f"did you mean `{nearest}`?" if nearest else None
 
 
 def _spelled(expected: set[str]) -> list[str]:
