@@ -23,7 +23,7 @@ def perft(backend: PythonBackend, depth: int) -> int:
     DecisionTooLargeError where a decision has more members than the engine lists.
     """
     s = backend.start()
-    return _sequences(backend, s, backend.advance(s), depth)
+    return sequences(backend, s, backend.advance(s), depth)
 
 
 def perft_by_depth(backend: PythonBackend, depth: int) -> Iterator[int]:
@@ -41,7 +41,8 @@ def finished_games(backend: PythonBackend) -> int:
     return _finished(backend, s, backend.advance(s), {})
 
 
-def _sequences(backend: PythonBackend, s: State, options: Options | None, depth: int) -> int:
+def sequences(backend: PythonBackend, s: State, options: Options | None, depth: int) -> int:
+    """The number of sequences of exactly `depth` actions from a position, where `options` are."""
     if depth == 0:
         return 1
     if options is None:
@@ -50,7 +51,7 @@ def _sequences(backend: PythonBackend, s: State, options: Options | None, depth:
         return len(_members(backend, options, s))
     found = 0
     for after, following in _steps(backend, s, options):
-        found += _sequences(backend, after, following, depth - 1)
+        found += sequences(backend, after, following, depth - 1)
     return found
 
 
