@@ -15,9 +15,8 @@ from dataclasses import dataclass, field, replace
 from riotdsl.machine import code as c
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.fold import constant, simplified
-from riotdsl.program.resolve import substituted
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import YES_NO, Entity, SetOf
 from riotdsl.program.universe import TableData

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
 from riotdsl.program import expr as e
-from riotdsl.program.expr import Expr
-from riotdsl.program.resolve import substituted
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, Int, SetOf, Type, YesNo
 
 _SYMBOL = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}

@@ -317,3 +317,10 @@ def mask_of(members: Iterator[int] | tuple[int, ...] | range) -> int:
 
 def set_const(mask: int, element: Entity) -> Const:
     return Const(mask, type=SetOf(element, mask.bit_count()))
+
+
+def substituted(node: Expr, bindings: dict[str, Expr]) -> Expr:
+    """The expression with local variables replaced; binders are unique, so nothing is captured."""
+    if isinstance(node, Local):
+        return bindings.get(node.name, node)
+    return mapped(node, lambda child: substituted(child, bindings))

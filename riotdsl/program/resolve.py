@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import problems
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.names import Declared
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
@@ -295,7 +295,9 @@ class Resolver:
 
     def arithmetic(self, node: terms.Binary, scope: Scope) -> Expr:
         left, right = self.expr(node.left, scope), self.expr(node.right, scope)
-        sets = any(isinstance(each.type, SetOf | Entity | OrderOf) for each in (left, right))
+        kinds = (left.type, right.type)
+        sets = any(isinstance(each, SetOf | OrderOf) for each in kinds)
+        sets = sets or all(isinstance(each, Entity) for each in kinds)
         if sets and node.operator in "+-":
             return self.set_arithmetic(
                 node, self.as_set(left, node.left.span), self.as_set(right, node.right.span)
@@ -403,10 +405,3 @@ def _chain(node: terms.Expr, operator: str) -> Iterable[terms.Expr]:
 def bare(node: terms.Expr) -> str | None:
     """The name, if the expression is nothing but one."""
     return node.root.text if isinstance(node, terms.Ref) and not node.trailers else None
-
-
-def substituted(node: Expr, bindings: dict[str, Expr]) -> Expr:
-    """The expression with local variables replaced; binders are unique, so nothing is captured."""
-    if isinstance(node, e.Local):
-        return bindings.get(node.name, node)
-    return e.mapped(node, lambda child: substituted(child, bindings))

@@ -22,9 +22,8 @@ from riotdsl.program.checks.formulas import (
     same,
 )
 from riotdsl.program.checks.likeness import key
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.fold import arith, compare, looked_up
-from riotdsl.program.resolve import substituted
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 
 MOST_VALUES = 5_000

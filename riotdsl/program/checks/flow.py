@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks.reading import chooser_reads, frame_bodies, statements
-from riotdsl.program.expr import Expr
-from riotdsl.program.resolve import substituted
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf
 
 Slot = tuple[str, str]

@@ -21,9 +21,8 @@ from riotdsl.program.checks.reading import (
     requirement_reads,
     statements,
 )
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.resolve import substituted
 from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.texts import terms_of, texts_of
 from riotdsl.program.types import Entity, SetOf
