@@ -7,7 +7,7 @@ declarations. What was complained about has the type `Unknown` and silences what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
@@ -119,7 +119,7 @@ class Resolver:
     def argument(self, node: terms.Expr, scope: Scope, param: Type) -> Expr:
         """An argument for a parameter, which takes `none` only if it says so."""
         found = self.typed(node, scope, param, described(param))
-        is_none = bare(node) == "none" and "none" not in scope.names
+        is_none = terms.bare(node) == "none" and "none" not in scope.names
         if is_none and isinstance(param, Entity) and not param.maybe_none:
             return self.wrong(problems.none_given(node.span, param))
         if isinstance(param, SetOf | OrderOf) and not self.is_sure(found, param):
@@ -280,7 +280,7 @@ class Resolver:
             return e.Not(self.binary(plain, scope), type=YES_NO, span=node.span)
         match operator:
             case "and" | "or":
-                parts = tuple(self.truth(part, scope) for part in _chain(node, operator))
+                parts = tuple(self.truth(part, scope) for part in terms.chain(node, operator))
                 joined = e.And if operator == "and" else e.Or
                 return joined(parts, type=YES_NO, span=node.span)
             case "is":
@@ -334,9 +334,9 @@ class Resolver:
 
     def is_(self, node: terms.Binary, scope: Scope) -> Expr:
         right = node.right
-        if bare(right) == "empty" and "empty" not in scope.names:
+        if terms.bare(right) == "empty" and "empty" not in scope.names:
             return e.Empty(self.set(node.left, scope), type=YES_NO, span=node.span)
-        left_name = bare(node.left)
+        left_name = terms.bare(node.left)
         if left_name is not None and not self.is_known(left_name, scope):
             other = self.expr(right, scope)
             if isinstance(other.type, Words):
@@ -351,7 +351,7 @@ class Resolver:
         """The kind that `is` is followed by, if it is one; a single place is no kind but itself."""
         if isinstance(node, terms.AllOf):
             return Entity(node.entity)
-        name = bare(node)
+        name = terms.bare(node)
         if name is None or name in scope.names:
             return None
         family = self.universe.families.get(name)
@@ -392,16 +392,3 @@ class Resolver:
         from riotdsl.program.references import Reference  # noqa: PLC0415 - the two halves of one job
 
         return Reference(self, scope).resolve(node, wanted)
-
-
-def _chain(node: terms.Expr, operator: str) -> Iterable[terms.Expr]:
-    if isinstance(node, terms.Binary) and node.operator == operator:
-        yield from _chain(node.left, operator)
-        yield from _chain(node.right, operator)
-    else:
-        yield node
-
-
-def bare(node: terms.Expr) -> str | None:
-    """The name, if the expression is nothing but one."""
-    return node.root.text if isinstance(node, terms.Ref) and not node.trailers else None

@@ -10,11 +10,10 @@ from riotdsl.program import expr as e
 from riotdsl.program import model, problems
 from riotdsl.program import scenario_model as made
 from riotdsl.program import scenario_problems as wrong
-from riotdsl.program.resolve import bare
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Unknown, Words, described, present
 from riotdsl.syntax import cases
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.terms import Name, bare
 
 if TYPE_CHECKING:
     from riotdsl.program.scenarios import Facts

@@ -225,9 +225,7 @@ class FromParse(SourcesFromParse):
         return cases.Does(c[0], c[1], picks, span=self.at(meta))
 
     def picked(self, meta: Meta, c: Children) -> cases.Picked:
-        return cases.Picked(
-            c[0], c[1].value, c[1].pieces, c[1].order, span=self.at(meta)
-        )
+        return cases.Picked(c[0], c[1].value, c[1].pieces, c[1].order, span=self.at(meta))
 
     def chooses(self, meta: Meta, c: Children) -> cases.Chooses:
         return cases.Chooses(c[0], c[1], span=self.at(meta))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from riotdsl.text.source import Span
@@ -118,3 +119,17 @@ class Aggregate(Node):
 
 
 Expr = Number | YesNo | Ref | AllOf | Filtered | Within | Not | Binary | Quantified | Aggregate
+
+
+def chain(node: Expr, operator: str) -> Iterator[Expr]:
+    """The parts of `a and b and c`, however they are nested."""
+    if isinstance(node, Binary) and node.operator == operator:
+        yield from chain(node.left, operator)
+        yield from chain(node.right, operator)
+    else:
+        yield node
+
+
+def bare(node: Expr) -> str | None:
+    """The name, if the expression is nothing but one."""
+    return node.root.text if isinstance(node, Ref) and not node.trailers else None
