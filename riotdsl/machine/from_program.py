@@ -301,7 +301,7 @@ class _Lowering:
         elif order == "in_turn" and node.until:
             self.in_turn(node, seat, seat_read, end)
         else:
-            rest = self.seats(node)
+            rest, _ = self.seats(node)
             following, again = self.label(), self.label()
             self.place(following)
             self.emit(c.NextOf(rest, seat, ordered=True, end=end))
@@ -315,11 +315,12 @@ class _Lowering:
         words = {number: word for word, number in self.program.universe.words.items()}
         return words[node.order.value]
 
-    def seats(self, node: model.LetDo) -> int:
+    def seats(self, node: model.LetDo) -> tuple[int, e.Frame]:
+        """The cell in which a window keeps its seats, and how to read it."""
         count = len(self.program.universe.factions)
-        cell, _ = self.memory("seats", OrderOf(Entity("faction"), count))
+        cell, read = self.memory("seats", OrderOf(Entity("faction"), count))
         self.emit(c.Seats(cell, node.who))
-        return cell
+        return cell, read
 
     def ask(
         self, node: model.LetDo, seat: e.Frame, *, after: int, back: int,
@@ -343,10 +344,8 @@ class _Lowering:
         return point.number
 
     def in_turn(self, node: model.LetDo, seat: int, seat_read: e.Frame, end: int) -> None:
-        seats = self.seats(node)
+        seats, seats_read = self.seats(node)
         count = len(self.program.universe.factions)
-        order = OrderOf(Entity("faction"), count)
-        seats_read = e.Frame(self.owner, self.name_of(seats), type=order)
         passes, passes_read = self.memory("passes", Int(0, count))
         head, passed, reset = self.label(), self.label(), self.label()
         self.emit(c.Store(passes, e.number(0)))
@@ -365,10 +364,8 @@ class _Lowering:
         self.emit(c.Jump(head))
 
     def sealed(self, node: model.LetDo, seat: int, seat_read: e.Frame, end: int) -> None:
-        seats = self.seats(node)
-        order = OrderOf(Entity("faction"), len(self.program.universe.factions))
-        seats_read = e.Frame(self.owner, self.name_of(seats), type=order)
-        rest, _ = self.memory("rest", order)
+        _, seats_read = self.seats(node)
+        rest, _ = self.memory("rest", seats_read.type)
         kept = self.sealed_cells(node)
         choosing, again, revealing, next_seat = (self.label() for _ in range(4))
         self.emit(c.Store(rest, seats_read))
@@ -392,10 +389,3 @@ class _Lowering:
             for number in range(plays * width):
                 self.layout.hidden(self.owner, f"#sealed {faction} {number}", Int(0, 2**30))
         return c.Sealed(base, plays, width)
-
-    def name_of(self, cell: int) -> str:
-        return next(
-            name
-            for (owner, name), found in self.layout.frames.items()
-            if found == cell and owner == self.owner
-        )
