@@ -7,6 +7,7 @@ session's own generator, and written to the log; replaying reads it from there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from riotdsl.game import views
@@ -15,6 +16,7 @@ from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.judge import Judge
 from riotdsl.game.offer import Offer
 from riotdsl.game.reading import MisreadError, Reader
+from riotdsl.game.spoken import as_typed, without_commas
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, view
 from riotdsl.machine.code import ENDED, STALLED
@@ -136,7 +138,7 @@ class Session:
             member = action.member
         else:
             try:
-                member = Reader(self.offer, self.table.aliases()).read(action)
+                member = self.read(action)
             except MisreadError as misread:
                 return Rejection(misread.code, misread.wording, instead=misread.instead)
         failures = self.judge().failures(member)
@@ -145,6 +147,19 @@ class Session:
             instead = tuple(family.text for family in self.legal_actions()[:5])
             return Rejection(first.code, first.wording, failures, instead)
         return self.accept(self.canonical(member))
+
+    def read(self, text: str) -> Member:
+        """What a text means here: typed names first, then those that the language has."""
+        reader = Reader(self.offer, self.table.aliases())
+        try:
+            return reader.read(text)
+        except MisreadError as misread:
+            typed = as_typed(text, self.table.spoken())
+            for other in dict.fromkeys((typed, without_commas(typed))):
+                if other != text:
+                    with suppress(MisreadError):
+                        return reader.read(other)
+            raise misread from None
 
     def judge(self) -> Judge:
         table = self.table

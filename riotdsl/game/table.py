@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
 from riotdsl.game.offer import Offer
+from riotdsl.game.spoken import spoken_names
 from riotdsl.game.wording import Wording
 from riotdsl.game.wording_actions import reading
 from riotdsl.machine.code import Machine
@@ -27,6 +28,7 @@ class Table:
     backend: PythonBackend
     words: Wording
     reads: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    names: dict[str, str] | None = field(default=None, repr=False)
 
     @property
     def machine(self) -> Machine:
@@ -34,6 +36,12 @@ class Table:
 
     def aliases(self) -> Mapping[str, str]:
         return self.words.aliases()
+
+    def spoken(self) -> Mapping[str, str]:
+        """Names as the language has them, to those that are typed."""
+        if self.names is None:
+            self.names = spoken_names(self.machine, self.words)
+        return self.names
 
     def wording(self, code: str, say: model.Message | None, s: State) -> str | None:
         """The message of a rule in the language of the table."""
