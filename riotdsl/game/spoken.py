@@ -18,7 +18,7 @@ _COMMA = re.compile(r"\s*,\s*")
 
 
 def spoken_names(machine: Machine, words: Wording) -> dict[str, str]:
-    """What a player may say for each place, faction, kind and word; what means two things is left out."""
+    """What a player may say for each name, except what could mean two things."""
     found: dict[str, set[str]] = {}
     for spoken, typed in _names(machine, words):
         found.setdefault(spoken.casefold(), set()).add(typed)
