@@ -89,7 +89,7 @@ def test_no_sentence_is_copied_into_an_edition(edition: str) -> None:
             assert len(used) < 0.75 * len(each.sentence.text), each.sentence.text
 
 
-def test_the_command_passes(run: Run) -> None:
-    result = run("coverage", "riot", "fr", "--text", sources.rulebook("fr"))
+def test_the_command_passes(typed: Run) -> None:
+    result = typed("coverage", "riot", "fr", "--text", sources.rulebook("fr"))
     assert result.exit_code == 0, result.output
     assert "covered: 100.0 %" in result.stdout

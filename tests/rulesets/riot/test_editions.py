@@ -11,7 +11,9 @@ import pytest
 from click.testing import Result
 
 import riotdsl
+from riotdsl.compare import differences_told, matrix_told
 from riotdsl.compare.differences import Kind, compare
+from riotdsl.compare.page import as_text
 from riotdsl.program.selection import parsed
 from tests.rulesets.riot import sources
 from tests.rulesets.riot.sources import RULEBOOKS, riot
@@ -41,16 +43,16 @@ def test_every_stance_says_where_it_is_read() -> None:
 
 
 @pytest.mark.parametrize("question", SAID)
-def test_explain_shows_each_edition_with_its_locator(run: Run, question: str) -> None:
-    lines = run("explain", "riot", question).stdout.split("\n")
+def test_explain_shows_each_edition_with_its_locator(typed: Run, question: str) -> None:
+    lines = typed("explain", "riot", question).stdout.split("\n")
     for edition, answer in SAID[question].items():
         (line,) = (each for each in lines if each.startswith(f"  {edition}  "))
         assert f"states {answer} at " in line
         assert line.endswith(")")
 
 
-def test_editions_for_programs(run: Run) -> None:
-    told = json.loads(run("editions", "riot", "--format", "json").stdout)
+def test_editions_for_programs(typed: Run) -> None:
+    told = json.loads(typed("editions", "riot", "--format", "json").stdout)
     assert set(told["editions"]) == set(RULEBOOKS)
     questions = {each["id"]: each for each in told["questions"]}
     assert len(questions) == len(sources.matrix().rows)
@@ -62,8 +64,8 @@ def test_editions_for_programs(run: Run) -> None:
             assert stance["locator"]
 
 
-def test_differences_for_programs(run: Run) -> None:
-    told = json.loads(run("diff", "riot", "es", "de", "--format", "json").stdout)
+def test_differences_for_programs(typed: Run) -> None:
+    told = json.loads(typed("diff", "riot", "es", "de", "--format", "json").stdout)
     found = {each["question"]: each for each in told}
     shield = found["shield_basic_unit"]
     assert (shield["kind"], shield["in_force_differs"]) == ("clash", True)
@@ -83,12 +85,15 @@ def test_editions_differ_where_their_texts_admit_other_answers(a: str, b: str) -
     assert {each.question.name for each in found} == expected
 
 
-def test_every_text_fits_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for columns in ("60", "80", "120"):
-        monkeypatch.setenv("COLUMNS", columns)
-        for arguments in (("editions", "riot"), ("diff", "riot", "es", "it")):
-            lines = run(*arguments).stdout.split("\n")
-            assert max(map(len, lines)) <= int(columns), max(lines, key=len)
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_every_text_fits_a_terminal(columns: int) -> None:
+    pages = (
+        matrix_told.as_page(sources.matrix(), cited=False),
+        differences_told.as_page(compare(riot(), parsed("es"), parsed("it"))),
+    )
+    for page in pages:
+        lines = as_text(page, columns).split("\n")
+        assert max(map(len, lines)) <= columns, max(lines, key=len)
 
 
 # ---------------------------------------------------------------- as the documentation tells it
