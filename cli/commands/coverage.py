@@ -3,7 +3,6 @@
 import json
 import math
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -98,7 +97,7 @@ def _covered(name: str, edition: str, file: str, lines: tuple[int, int] | None) 
             nearest = suggest.nearest(edition, ruleset.editions)
             hint = f" Did you mean {nearest}?" if nearest else ""
             raise click.UsageError(f"{name} has no edition {edition}.{hint}")
-        sources, unread = library.read_file(Path(file))
+        sources, unread = library.read_file(file)
         if unread:
             raise CompileError(unread)
         found = coverage(ruleset.editions[edition], sources[0], ruleset.editions, lines)

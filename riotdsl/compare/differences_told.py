@@ -7,7 +7,7 @@ from typing import Any
 
 from riotdsl.compare import saying
 from riotdsl.compare.differences import Compared, Difference, Kind, Side
-from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.compare.page import Code, Heading, Page, Paragraph, Part, Table
 from riotdsl.program.changes import Changed
 from riotdsl.syntax.printer_doc import rendered
 from riotdsl.syntax.printer_nodes import node_doc
@@ -133,13 +133,14 @@ def _in_force(side: Side) -> str:
 def _changes(changes: Sequence[Changed], name: str) -> Iterator[Part]:
     if not changes:
         return
-    yield Heading(f"Changed by {name}: {len(changes)}")
+    yield Heading(f"Changed rules: {len(changes)}")
+    yield Paragraph(f"Only in {name}.")
     for change in changes:
         yield Heading(f"{change.variant} {_HOW[change.how]} {change.path}", 3)
         before, after = _written(change.before), _written(change.after)
         if before is not None:
-            yield Items(("before",))
+            yield Heading("before", 4)
             yield Code(before)
         if after is not None:
-            yield Items(("now",)) if before is not None else Items(("new",))
+            yield Heading("now" if before is not None else "new", 4)
             yield Code(after)

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from riotdsl.text.safe import visible
 
-CHAPTER = 2
+CHAPTER, ENTRY = 2, 3
 GAP = 2
 LEAST_COLUMN = 12
 
@@ -77,7 +77,8 @@ def as_text(page: Page, width: int) -> str:
 def _lines(part: Part, width: int) -> Iterator[str]:
     match part:
         case Heading(text, level):
-            yield from _wrapped(text.upper() if level <= CHAPTER else text, width)
+            indent = "  " if level > ENTRY else ""
+            yield from _wrapped(text.upper() if level <= CHAPTER else text, width, indent)
         case Paragraph(text):
             yield from _wrapped(text, width)
         case Items(texts):

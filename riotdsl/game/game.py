@@ -62,7 +62,7 @@ def load(  # noqa: PLR0913 - a selection has that many parts
     >>> load("classics/tictactoe").name
     'tictactoe'
     """
-    extra = [Path(each) for each in (*variants, rulings or "") if each.endswith(".riot")]
+    extra = [each for each in (*variants, rulings or "") if each.endswith(".riot")]
     ruleset = library.load(name, extra)
     if language is not None and language not in (*ruleset.languages, ENGLISH):
         known = ", ".join(sorted({*ruleset.languages, ENGLISH}))

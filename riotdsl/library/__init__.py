@@ -82,12 +82,13 @@ def read(name_or_path: str | Path, *, full_names: bool = False) -> Reading:
     return reading.read_one(found, given if full_names else found.name)
 
 
-def read_file(path: Path) -> Reading:
+def read_file(path: str | Path) -> Reading:
     """A single file that is added to a ruleset; its name is the path as it was given."""
-    name = path.as_posix()
-    if not reading.exists(path):
+    name = path if isinstance(path, str) else path.as_posix()
+    file = Path(path)
+    if not reading.exists(file):
         return (), (problems.missing(name),)
-    return reading.read_one(path, name)
+    return reading.read_one(file, name)
 
 
 def check_path(path: Path) -> tuple[Diagnostic, ...]:
@@ -164,7 +165,7 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
     from riotdsl.library import trees  # noqa: PLC0415 - as above
 
     sources, unread = read(name_or_path)
-    more = [read_file(Path(path)) for path in extra]
+    more = [read_file(path) for path in extra]
     own = tuple(source for found, _ in more for source in found)
     found = [*unread, *(each for _, wrong in more for each in wrong)]
     if not found:

@@ -95,13 +95,18 @@ def test_a_report_cannot_be_written(run: Run, duel: Path, tmp_path: Path) -> Non
     assert run("editions", duel, "-o", tmp_path / "no" / "a.md").exit_code != 0
 
 
-def test_differences(run: Run, duel: Path, tmp_path: Path) -> None:
+def test_differences(run: Run, duel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("diff", duel, "first", "second")
     assert result.exit_code == 0, result.output
     assert "They differ on 1 of 1 question: 0 clash, 1 open." in result.stdout
     mine = tmp_path / "mine.riot"
     mine.write_text(VARIANT)
-    told = json.loads(run("diff", duel, "first", f"first+{mine}", "--format", "json").stdout)
+    monkeypatch.chdir(tmp_path)
+    paths = (mine, "mine.riot", "./mine.riot", f"../{tmp_path.name}/mine.riot")
+    selections = [f"first+{path}" for path in paths]
+    results = {run("diff", duel, "first", each, "--format", "json").stdout for each in selections}
+    assert len(results) == 1, results
+    told = json.loads(results.pop())
     assert [(each["question"], each["kind"]) for each in told] == [
         ("reach", "clash"), (None, "change"),
     ]  # fmt: skip
