@@ -17,6 +17,7 @@ from riotdsl.program.checks.all import problems_of as rule_problems
 from riotdsl.program.close import close
 from riotdsl.program.editions import check_editions, check_strict
 from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.problems import leads_too_deep
 from riotdsl.program.scenarios import problems_of as scenario_problems
 from riotdsl.program.selection import Decided, Selection, SelectionError, canonical_hash
 from riotdsl.program.texts import check_missing, check_texts
@@ -49,6 +50,16 @@ def check_sources(
     declarations = _declarations(files)
     if not declarations:
         return sorted_diagnostics(wrong or [_empty(sources)])
+    try:
+        return _checked(sources, files, wrong, strict=strict)
+    except RecursionError:
+        return sorted_diagnostics([*wrong, leads_too_deep(_beginning(sources))])
+
+
+def _checked(
+    sources: Sequence[Source], files: tuple[File, ...], wrong: Sequence[Diagnostic], *, strict: bool
+) -> tuple[Diagnostic, ...]:
+    declarations = _declarations(files)
     checked = resolve(declarations, _beginning(sources))
     if has_errors(wrong):
         rest = without_follow_ups(checked.diagnostics, files, wrong)

@@ -209,18 +209,18 @@ class Points:
         return steps.depth - begin
 
     def requirements(self, action: model.Action, depth: int, first: int) -> None:
+        """One test for all requirements that can be tested here and could not be before."""
+        tests = []
         for requirement in action.requirements:
-            bound = (
-                max(self.needed(action, requirement), first)
-                if first
-                else self.needed(action, requirement)
-            )
-            if bound != depth or (first and self.needed(action, requirement) < first):
+            needed = self.needed(action, requirement)
+            if max(needed, first) != depth or (first and needed < first):
                 continue
             test = self.steps.terms.test(requirement.condition)
             if requirement.when is not None:
                 test = f"(not {self.steps.terms.test(requirement.when)} or {test})"
-            self.steps.line(f"if {test}:")
+            tests.append(test)
+        if tests:
+            self.steps.line(f"if {' and '.join(tests)}:")
             self.steps.depth += 1
 
     def needed(self, action: model.Action, requirement: model.Requirement) -> int:

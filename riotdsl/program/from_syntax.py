@@ -39,6 +39,7 @@ from riotdsl.program.types import (
 )
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import cases, steps, tree
+from riotdsl.syntax.terms import Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
@@ -151,12 +152,15 @@ class _Pass:
 
     def lineups(self) -> Iterator[tuple[str, ...]]:
         for lineup in self.names.game.lineups if self.names.game else ():
+            seen: dict[str, Name] = {}
             for name in lineup.names:
+                if name.text in seen:
+                    self.found.append(problems.duplicate_name(name, seen[name.text].span))
+                seen.setdefault(name.text, name)
                 if name.text not in self.universe.factions:
                     unknown = problems.unknown_name(name, self.universe.factions, "faction")
                     self.found.append(unknown)
-            known = tuple(n.text for n in lineup.names if n.text in self.universe.factions)
-            yield known
+            yield tuple(text for text in seen if text in self.universe.factions)
 
     def homes(self) -> Iterator[tuple[str, model.Home]]:
         for thing in self.names.things:

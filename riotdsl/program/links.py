@@ -14,6 +14,8 @@ from riotdsl.program.types import Entity, SetOf, Unknown
 from riotdsl.program.universe import linked_table
 from riotdsl.syntax import tree
 
+MOST_PAIRS = 100_000
+
 
 def link_places(names: Declared, resolver: Resolver) -> None:
     """Make the table `linked` from grids and link declarations."""
@@ -43,6 +45,10 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
         ends.append((variable.name, members))
     condition = None if link.when is None else resolver.truth(link.when, scope)
     (first, starts), (second, finishes) = ends
+    pairs = len(starts) * len(finishes)
+    if condition is not None and pairs > MOST_PAIRS:
+        resolver.found.append(problems.too_many_pairs(link.span, pairs, MOST_PAIRS))
+        return
     for a, b in product(starts, finishes):
         holds: int | None = 1
         if condition is not None:

@@ -8,6 +8,7 @@ from math import prod
 
 from riotdsl.program import grids, problems
 from riotdsl.program.names import Declared
+from riotdsl.program.types import ORDER_END
 from riotdsl.program.universe import (
     Family,
     IndexRange,
@@ -23,11 +24,15 @@ from riotdsl.text.source import Span
 MAX_PLACES = 1000
 MAX_TOKENS = 2000
 MAX_SIDE = 26
+MAX_FACTIONS = ORDER_END
 
 
 def populate(names: Declared) -> tuple[Universe, tuple[Diagnostic, ...]]:
     universe = Universe(factions=tuple(name.text for name in names.factions))
-    wrong = [*_places(universe, names), *_tokens(universe, names)]
+    wrong = [*_places(universe, names), *_tokens(universe, names), *_seen_by(names)]
+    if len(names.factions) > MAX_FACTIONS:
+        beyond, count = names.factions[MAX_FACTIONS], len(names.factions)
+        wrong.append(too_many_things(beyond.span, count, "factions", MAX_FACTIONS))
     member_tables(universe)
     return universe, tuple(wrong)
 
@@ -39,6 +44,18 @@ def too_many_things(span: Span, count: int, what: str, most: int) -> Diagnostic:
         span,
         f"these are {count}" if count > most else f"with these {count} there are more",
     )
+
+
+def _seen_by(names: Declared) -> Iterator[Diagnostic]:
+    """Who sees what lies at a place: factions, or the faction of an index."""
+    factions = [name.text for name in names.factions]
+    for place in names.boards:
+        if isinstance(place, tree.Place):
+            indexes = {index.name.text for family in place.families for index in family.indexes}
+            known = ("everyone", "nobody", *factions, *sorted(indexes))
+            for name in place.seen_by or ():
+                if name.text not in known:
+                    yield problems.unknown_name(name, known, "faction")
 
 
 def _places(universe: Universe, names: Declared) -> Iterator[Diagnostic]:

@@ -98,6 +98,7 @@ CODES: tuple[Code, ...] = (
     Code("too-many-files", _E, "A ruleset of more files than can be read."),
     Code("too-many-members", _E, "A decision with more possibilities than can be listed."),
     Code("too-many-things", _E, "More places, units or cards than a game may have."),
+    Code("too-much-work", _E, "More steps between two decisions than anybody would wait for."),
     Code("uncited-requirement", _W, "A requirement that no edition cites."),
     Code("unclear-owner", _E, "Things in a scenario that could be anybody's."),
     Code("unclear-target", _E, "A name that a variant changes, and that two things have."),

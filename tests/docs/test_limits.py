@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from riotdsl.library import reading
-from riotdsl.program import reading_types, things
-from riotdsl.program.checks import budgets
+from riotdsl.program import links, reading_types, things
+from riotdsl.program.checks import budgets, work
 from riotdsl.syntax import limits
 from riotdsl.text import source
 
@@ -23,6 +23,13 @@ LIMITS = {
     "files and ranks of a grid": things.MAX_SIDE,
     "a number": reading_types.NUMBER_LIMIT,
     "possibilities of one decision": budgets.MOST_MEMBERS,
+    "factions": things.MAX_FACTIONS,
+    "loops inside each other": work.MOST_LOOPS,
+    "blocks inside each other": work.MOST_BLOCKS,
+    "choices of an action": work.MOST_CHOICES,
+    "rules that rest on rules": work.MOST_DEEP,
+    "steps between two decisions": work.MOST_STEPS,
+    "pairs for the condition of a link": links.MOST_PAIRS,
 }
 
 

@@ -16,6 +16,7 @@ from riotdsl.program.checks.secrets import secret_problems
 from riotdsl.program.checks.silence import silence_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
+from riotdsl.program.checks.work import shape_problems, work_problems
 from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic
 
@@ -23,6 +24,7 @@ Check = Callable[[Checked], Iterator[Diagnostic]]
 
 CHECKS: tuple[Check, ...] = (
     repeat_problems,
+    shape_problems,
     unreachable_problems,
     member_problems,
     state_problems,
@@ -46,5 +48,11 @@ def problems_of(checked: Checked) -> Iterator[Diagnostic]:
     recursive = tuple(recursion_problems(checked))
     yield from recursive
     said = any(each.code == "recursive" for each in checked.diagnostics)
-    for check in CHECKS if recursive or said else (*CHECKS, *CHECKS_THAT_FOLLOW_CALLS):
+    for check in CHECKS:
+        yield from check(checked)
+    if recursive or said:
+        return
+    endless = tuple(work_problems(checked))
+    yield from endless
+    for check in () if endless else CHECKS_THAT_FOLLOW_CALLS:
         yield from check(checked)

@@ -240,3 +240,23 @@ def move_nowhere(move: model.Move) -> Diagnostic:
 def _count(number: int) -> str:
     """A number in groups of three; very large ones are only called so."""
     return f"{number:,}" if number < _LARGE else "more than a billion"
+
+
+def too_deep(span: Span, what: str, most: int) -> Diagnostic:
+    return error(
+        "nested-too-deeply",
+        f"This is nested too deeply: {what}",
+        span,
+        f"at most {most} are allowed",
+        help="give a part of it a name of its own, and do less in one go",
+    )
+
+
+def too_much_work(span: Span, steps: int, most: int) -> Diagnostic:
+    return error(
+        "too-much-work",
+        f"This can take {_count(steps)} steps without a decision",
+        span,
+        f"at most {_count(most)} are allowed",
+        help="run through smaller sets, or put fewer loops into each other",
+    )
