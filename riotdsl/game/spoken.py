@@ -1,6 +1,6 @@
 """Names as a language has them, turned into those that are typed.
 
-What the screen shows may be typed: `Straße 2` for `street.2`, `Schwarze Blöcke` for `black_bloc`.
+What the screen shows may be typed: `Ufer 2` for `bank.2`, `Schwarze Störche` for `black_stork`.
 Names are looked for as whole words, the longest first, whatever their capitals.
 """
 
