@@ -26,12 +26,12 @@ def test_what_was_kept_comes_back() -> None:
 
 def test_a_file_under_another_key_is_not_believed(shelf: Path) -> None:
     kept.keep("shelf", KEY, "old")
-    (shelf / f"{KEY}.json").rename(shelf / f"{'b' * 64}.json")
+    (shelf / f"{KEY}.kept").rename(shelf / f"{'b' * 64}.kept")
     assert kept.load("shelf", "b" * 64) is None
 
 
 def test_other_things_in_its_place_are_not_there(shelf: Path) -> None:
-    (shelf / f"{KEY}.json").mkdir(parents=True)
+    (shelf / f"{KEY}.kept").mkdir(parents=True)
     assert kept.load("shelf", KEY) is None
     kept.keep("shelf", KEY, 1)
 
