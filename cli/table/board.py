@@ -180,7 +180,7 @@ class Board:
     def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
         spot = self.seen.spot(label)
         parts: list[tuple[str, str | None]] = [
-            (f"{self.code(item.owner)}{item.code}" if item.owner else item.code, item.owner)
+            (f"{self.code(item.owner)}{item.code}{'*' * bool(item.marks)}", item.owner)
             for item in spot.items
         ]
         parts += [

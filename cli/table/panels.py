@@ -88,7 +88,7 @@ def heading(seen: Seen, decision: Decision) -> Line:
     """Who decides, and where in the rules."""
     names = seen.names
     where = [names.word(decision.procedure)]
-    where += [names.word(decision.stage)] if decision.stage else []
+    where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
     where += [names.word(decision.name)] if decision.name else []
     text = sentences.decides(names.faction(decision.seat), where, mine=True)
     return line(text, decision.seat)

@@ -95,6 +95,14 @@ class Names:
         lead = first.strip(" :,") if isinstance(first, str) else ""
         return lead or name.replace("_", " ")
 
+    def part(self, owner: str, name: str) -> str:
+        """The name of a stage or choice of a procedure."""
+        found = self.table.words.found(f"{owner}.{name}")
+        texts = [] if found is None else [each for each in found[1].parts if isinstance(each, str)]
+        if found is None or len(texts) < len(found[1].parts):
+            return self.word(name)
+        return "".join(texts)
+
     def value(self, kind: Type, label: str) -> str:
         """A value of a track."""
         if isinstance(kind, Entity):

@@ -39,7 +39,7 @@ class Story:
             return entry.text
         kind = machine.layout.cells[point.slot].type
         chosen = self.session.table.words.name(kind, entry.member[1])
-        return f"{self.names.word(point.name)}: {chosen}"
+        return f"{self.names.part(point.owner, point.name)}: {chosen}"
 
     def lines(self, seat: str | None, start: int = 0) -> Iterator[Line]:
         """The entries from a number on, as a seat may know them; without a seat, all of them."""

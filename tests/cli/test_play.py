@@ -113,6 +113,19 @@ def test_the_language_can_be_chosen(run: Run) -> None:
     assert run(*TICTACTOE, "--lang", "en", text=entries("1")).exit_code == 0
 
 
+def test_stages_and_what_chance_brings_read_in_the_language(run: Run) -> None:
+    result = run("play", "rilatria", "--seed", "3", "--lang", "es", text=entries("1", "1", "9"))
+    assert "(turno, fase libre)" in result.output
+    assert "Chance: carta robada: carta de" in result.output
+
+
+def test_squares_show_marks(run: Run) -> None:
+    text = entries("1", "1", "recruit barbarian on i1")
+    result = run("play", "rilatria", "--seed", "3", "--lang", "en", text=text)
+    assert " Sb* " in result.output
+    assert "* bought this turn" in result.output
+
+
 def test_another_cards_are_not_shown(run: Run) -> None:
     for seed in range(6):
         text = entries("1", "1", "1")
