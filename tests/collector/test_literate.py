@@ -92,7 +92,10 @@ def test_what_is_reported_elsewhere_fails_twice() -> None:
         ("# A\nWords.\n```riot\n```\n```riot\n```", "two fences are game.riot"),
         ("# A\nWords.\n```diagnostics\n\n```", "a case has riot fences"),
         ("# A\nWords.\n```riot\n```\n```rito\n```", "no fence is called 'rito'"),
-        ("# A\nWords.\n```riot fiel=a\n```", "only the options check= and escapes= and file= and with="),
+        (
+            "# A\nWords.\n```riot fiel=a\n```",
+            "only the options check= and escapes= and file= and with=",
+        ),
         ("# A\nWords.\n```riot with=chess\n```", "only with=tiny"),
     ],
 )

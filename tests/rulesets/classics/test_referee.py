@@ -78,7 +78,7 @@ def compared(name: str, seeds: range, seconds: float) -> tuple[int, int]:
     for seed in seeds:
         referee = Referee(RULES[name], game.new(seed=seed), knowledge)
         try:
-            steps += referee.play(random.Random(seed))  # noqa: S311 - no secret
+            steps += referee.play(random.Random(seed))
         except AssertionError as error:
             error.add_note(f"{name}, seed {seed}")
             raise
