@@ -127,6 +127,6 @@ def reads_position(node: e.Expr) -> bool:
 
 def _indexes(family: Family) -> Iterator[tuple[str, e.Local]]:
     for index in family.indexes:
-        numbers = Int(min(index.members), max(index.members))
+        numbers = Int(min(index.members, default=0), max(index.members, default=0))
         kind = numbers if index.sort is None else Entity(index.sort, maybe_none=False)
         yield index.name, e.Local(index.name, type=kind)

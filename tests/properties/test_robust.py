@@ -109,6 +109,12 @@ def test_a_ruleset_without_one_declaration_is_checked(name: str) -> None:
     without_each_declaration(name, 0.3)
 
 
+@pytest.mark.parametrize("name", ["rilatria", "riot"])
+def test_a_ruleset_without_its_factions_is_checked(name: str) -> None:
+    texts = [source.text for source in chain.sources(name)]
+    assert not checks(*(re.sub(r"^faction .*$", "", text, flags=re.MULTILINE) for text in texts))
+
+
 @pytest.mark.parametrize("name", chain.SHIPPED)
 def test_what_is_shipped_plays_and_keeps_its_invariants(name: str) -> None:
     seen = plays(chain.shipped(name), SEED, 120)
