@@ -145,7 +145,9 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     started = []
 
     def start(*arguments: str, width: int = 80, **variables: str) -> Any:  # noqa: ANN401 - of pexpect
-        environment = {**os.environ, "RIOTDSL_CACHE": str(tmp_path / "cache"), "TERM": "xterm"}
+        # The runner of the tests may have said how wide it is; the terminal is to be asked.
+        inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+        environment = {**inherited, "RIOTDSL_CACHE": str(tmp_path / "cache"), "TERM": "xterm"}
         child = pexpect.spawn(
             sys.executable, ["-m", "riotdsl.cli", "play", *arguments], encoding="utf-8",
             env={**environment, **variables}, timeout=40, dimensions=(50, width),
