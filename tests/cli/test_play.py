@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -151,6 +152,8 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         child = pexpect.spawn(
             sys.executable, ["-m", "riotdsl.cli", "play", *arguments], encoding="utf-8",
             env={**environment, **variables}, timeout=40, dimensions=(50, width),
+            # The tests themselves may run where interrupts are ignored, which is inherited.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )  # fmt: skip
         started.append(child)
         return child

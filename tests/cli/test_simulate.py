@@ -80,10 +80,15 @@ def test_an_interrupt_gives_the_report_so_far(tmp_path: Path) -> None:
     with subprocess.Popen(
         [*command, "--games", "100000", "--jobs", "2"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True,
+        # The tests themselves may run where interrupts are ignored, which is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     ) as process:  # fmt: skip
         time.sleep(8)
         process.send_signal(signal.SIGINT)
-        output, wrong = process.communicate(timeout=60)
+        try:
+            output, wrong = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 0
     assert "100000 were asked for" in output
     assert not wrong
