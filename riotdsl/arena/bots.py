@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from riotdsl.arena.greedy import GreedyPlayer
-from riotdsl.arena.player import Player
+from riotdsl.arena.player import Player, Thinking
 from riotdsl.arena.random_player import RandomPlayer
 from riotdsl.game.chance import Generator, scattered
 
-BOTS: Mapping[str, Callable[[Generator], Player]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
+BOTS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
+    "random": lambda generator, _: RandomPlayer(generator),
+    "greedy": lambda generator, _: GreedyPlayer(generator),
 }
 
 
-def made(name: str, seed: int, game: int, seat: int) -> Player:
-    """A bot for a seat of a game; its generator is its own, so it tells nothing of chance."""
-    return BOTS[name](Generator.seeded(scattered(seed, game), seat))
+def made(name: str, seed: int, game: int, seat: int, thinking: Thinking | None = None) -> Player:
+    """A bot for a seat of a game; its generator is its own, so it tells nothing of chance.
+
+    Only `search` heeds how it may think: the others are done at once.
+    """
+    return BOTS[name](Generator.seeded(scattered(seed, game), seat), thinking or Thinking())

@@ -2,10 +2,16 @@
 
 A player never holds the position itself. It may list what its seat may do, look at the position as
 its seat sees it, and ask for positions that fit this view, drawn with its own generator.
+
+`bots.made(name, seed, game, seat, thinking)` makes a player by the name of its bot; `decide` gives
+what it plays. `Thinking` says how long it may think and whom it tells how far it has come: a screen
+passes `Thinking(seconds=5.0, progress=show)`, where `show(0.4)` draws a bar at 40 %. Without
+seconds a player does a fixed amount of work, so that equal seeds give equal games everywhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,6 +23,24 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
 
 State = list[int]
+
+
+def unwatched(_part: float) -> None:
+    """Whom a player tells that nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How a player may think about one decision.
+
+    `seconds` is when it stops, by the clock; None for its fixed amount of work. `progress` is
+    called now and then while it thinks, in the same thread, with the part that is done: from 0 to
+    1, never less than before, and not at all where there is nothing to think about. What it raises
+    ends the thinking and passes through `decide`.
+    """
+
+    seconds: float | None = None
+    progress: Callable[[float], None] = unwatched
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from riotdsl.arena import mixing
 from riotdsl.arena.bots import BOTS
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.greedy import GreedyPlayer
-from riotdsl.arena.player import Sight
+from riotdsl.arena.player import Sight, Thinking
 from riotdsl.arena.random_player import RandomPlayer
 from riotdsl.game.chance import Generator
 from riotdsl.game.view import view
@@ -71,7 +71,7 @@ def test_a_decision_does_not_change_when_only_hidden_facts_change(
     for number, (options, s) in enumerate(positions(fitting, DECISIONS[name], seed=2)):
         other = fitting.drawn(s, options.decider, Generator.seeded(6, number))
         decided = [
-            BOTS[bot](Generator.seeded(3, number)).decide(Sight(fitting, options, each))
+            BOTS[bot](Generator.seeded(3, number), Thinking()).decide(Sight(fitting, options, each))
             for each in (s, other)
         ]
         assert decided[0] == decided[1]
