@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from riotdsl.arena.mixing import groups_of
+from riotdsl.arena.sealing import Window, clear, seal, windows_of
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members
+from riotdsl.machine.layout import PC
 from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.secrets import hidden_kinds, sees
@@ -29,6 +31,12 @@ class Fitting:
     covered: tuple[frozenset[int], ...] = field(init=False)
     groups: tuple[tuple[int, ...], ...] = field(init=False)
     marks: Marks = field(init=False)
+    windows: tuple[Window, ...] = field(init=False)
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything can ever be hidden from anybody."""
+        return bool(self.groups or self.windows)
 
     def __post_init__(self) -> None:
         machine = self.backend.machine
@@ -41,18 +49,21 @@ class Fitting:
         )
         self.groups = groups_of(machine) if hidden_kinds(universe) else ()
         self.marks = marks_of(machine, "card")
+        self.windows = windows_of(machine)
 
     def drawn(self, s: State, seat: int, generator: Generator) -> State:
         """A position that the seat cannot tell from `s`."""
+        if not self.hides:
+            return s.copy()
         core = self.backend.core(s)
         unseen: list[int] = []
         for group in self.groups:
             hidden = [card for card in group if core[self.base + card] in self.covered[seat]]
             unseen += hidden
             self.deal(core, hidden, generator)
-        changed = bool(unseen) | self.unseal(core, seat)
         if unseen:
             self.forget(core, unseen, generator)
+        changed = self.reseal(core, seat, generator) or bool(unseen)
         return self.backend.extended(core) if changed else s.copy()
 
     def deal(self, core: State, cards: Sequence[int], generator: Generator) -> None:
@@ -79,17 +90,13 @@ class Fitting:
                     held |= 1 << rest.pop(generator.draw(len(rest)))
                 core[cell] = held
 
-    def unseal(self, core: State, seat: int) -> bool:
-        """Take away what others have sealed; whether there was any."""
-        found = False
+    def reseal(self, core: State, seat: int, generator: Generator) -> bool:
+        """Draw anew what others have sealed; whether there is any such window."""
         factions = len(self.backend.machine.program.universe.factions)
-        for point in self.backend.machine.points:
-            if point.sealed is None:
-                continue
-            own = point.sealed.plays * point.sealed.width
-            for other in range(factions):
-                start = point.sealed.base + other * own
-                if other != seat and any(core[start : start + own]):
-                    core[start : start + own] = [0] * own
-                    found = True
-        return found
+        point = self.backend.machine.point_at.get(core[PC])
+        changed = False
+        for window in self.windows:
+            changed |= clear(window, seat, factions, core)
+            if window.point.number == point:
+                changed |= seal(window, self.backend.plain, seat, core, generator)
+        return changed
