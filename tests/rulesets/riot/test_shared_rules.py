@@ -1,5 +1,4 @@
-"""Every rule on which the five rulebooks agree has its scenario, and every requirement one that it
-refuses.
+"""Every rule that the five rulebooks share has its scenario, every requirement one it refuses.
 
 `shared_rules.csv` names the scenarios of each rule; they are run with all others.
 """
