@@ -98,7 +98,7 @@ class Cell:
 
 def table() -> dict[str, dict[str, Cell]]:
     """Part 1 of the table of differences: the cells of each point by edition."""
-    text = part(1)
+    text = text_of_part(1)
     found = (match for match in map(_ROW.fullmatch, text.splitlines()) if match)
     return {
         f"{match[1]} {match[2]}": {
@@ -111,10 +111,10 @@ def table() -> dict[str, dict[str, Cell]]:
 
 def listed(part: int) -> list[str]:
     """The ids of the points of part 4 or 5, in the order of their tables."""
-    return re.findall(r"^\| `(\w+)` \|", part(part), re.MULTILINE)
+    return re.findall(r"^\| `(\w+)` \|", text_of_part(part), re.MULTILINE)
 
 
-def part(number: int) -> str:
+def text_of_part(number: int) -> str:
     """The text of one part of the comparison."""
     text = shared("facts/editions.md").read_text(encoding="utf-8")
     return text.partition(f"\n## {number}. ")[2].partition(f"\n## {number + 1}. ")[0]

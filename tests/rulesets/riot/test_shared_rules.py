@@ -33,7 +33,7 @@ def scenarios() -> dict[str, Scenario]:
 def test_the_rules_are_those_of_the_comparison() -> None:
     numbers = [int(each["rule"]) for each in rows()]
     assert numbers == list(range(1, RULES + 1))
-    listed = re.findall(r"^(\d+)\. ", sources.part(3), re.MULTILINE)
+    listed = re.findall(r"^(\d+)\. ", sources.text_of_part(3), re.MULTILINE)
     assert numbers == [int(each) for each in listed]
 
 
