@@ -1,0 +1,1 @@
+"""Rules and positions as prose and pictures, for people to read."""
