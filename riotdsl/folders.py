@@ -8,8 +8,12 @@ import secrets
 import shutil
 import stat
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+_LOOK_AGAIN = 0.02
 
 
 def cache_folder() -> Path | None:
@@ -74,6 +78,77 @@ def write_atomically(path: Path, content: bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def write_keeping_previous(path: Path, content: bytes) -> None:
+    """Write a file as `write_atomically` does, so that it survives a loss of power.
+
+    What was there before is then in `previous(path)`. On OSError the file is as it was.
+    """
+    target = path.resolve()
+    with suppress(FileNotFoundError):
+        before = target.read_bytes()
+        if before != content:
+            write_atomically(previous(target), before)
+    write_atomically(target, content)
+    _settle(target.parent)
+
+
+def previous(path: Path) -> Path:
+    """Where the version of a file before the last is kept."""
+    return path.with_name(f"{path.name}.bak")
+
+
+class InUseError(OSError):
+    """Another program has a file in use."""
+
+
+@contextmanager
+def locked(path: Path, patience: float = 0.0) -> Iterator[None]:
+    """Have a file to oneself among the programs that ask; a lock ends with its program.
+
+    Waits for so many seconds, then raises InUseError; OSError where no lock can be made. The lock
+    is a file of its own, so that the file itself can be replaced; it is empty and stays.
+    """
+    target = path.resolve()
+    descriptor = os.open(target.with_name(f".{target.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        end = time.monotonic() + patience
+        while not _lock(descriptor):
+            if time.monotonic() >= end:
+                raise InUseError(f"{path} is in use")
+            time.sleep(_LOOK_AGAIN)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    """Whether the lock could be had; it is given back when the descriptor is closed."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415 - there only
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415 - there only
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _settle(folder: Path) -> None:
+    """Let the names in a folder reach the disk; Windows does so by itself."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _chosen(variable: str) -> Path | None:

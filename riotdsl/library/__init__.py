@@ -31,6 +31,7 @@ __all__ = [
     "default_name",
     "find",
     "load",
+    "made",
     "names",
     "read",
     "read_file",
@@ -161,13 +162,23 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
 
     Raises CompileError with all that is wrong with them.
     """
-    from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
-    from riotdsl.library import trees  # noqa: PLC0415 - as above
-
     sources, unread = read(name_or_path)
     more = [read_file(path) for path in extra]
     own = tuple(source for found, _ in more for source in found)
-    found = [*unread, *(each for _, wrong in more for each in wrong)]
+    return made(sources, own, [*unread, *(each for _, wrong in more for each in wrong)])
+
+
+def made(
+    sources: Sequence[Source], own: Sequence[Source] = (), unread: Sequence[Diagnostic] = ()
+) -> Ruleset:
+    """The ruleset that sources make, with files of one's own on top of it.
+
+    Raises CompileError with all that is wrong with them, and what could not be read.
+    """
+    from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
+    from riotdsl.library import trees  # noqa: PLC0415 - as above
+
+    found = list(unread)
     if not found:
         found += check(sources)
         found += check_addition(sources, own) if own and not has_errors(found) else ()

@@ -1,0 +1,1 @@
+"""Saves: games as JSON files that are checked whenever they are read."""

@@ -1,0 +1,56 @@
+"""What can be wrong with a save, in the words of those who have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from riotdsl.text.safe import visible
+
+BACKUP = "Take an earlier copy of the file; the one before the last write ends in .bak."
+EDITED = "Undo what was changed in the file, or take an earlier copy; one may end in .bak."
+LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """One thing that is wrong with a save.
+
+    `kind` is a stable word for programs, `path` a JSON pointer to the place, `/` the whole file.
+    """
+
+    kind: str
+    path: str
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message} {self.remedy}"
+
+
+class SaveError(Exception):
+    """A save that cannot be used, with the reason."""
+
+    def __init__(self, damage: Damage) -> None:
+        self.damage = damage
+        super().__init__(str(damage))
+
+
+def wrong(kind: str, path: Sequence[str | int], message: str, remedy: str) -> SaveError:
+    return SaveError(Damage(kind, pointer(path), message, remedy))
+
+
+def pointer(path: Sequence[str | int]) -> str:
+    """A JSON pointer; what cannot be seen in a name is escaped.
+
+    >>> pointer(["log", 3, "a/b"])
+    '/log/3/a~1b'
+    """
+    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    return "/" + "/".join(visible(part) for part in parts)
+
+
+def quoted(value: object) -> str:
+    """A value of a save as a message shows it: on one line, not too long."""
+    text = visible(value if isinstance(value, str) else repr(value))
+    return f"“{text[:LONGEST]}…”" if len(text) > LONGEST else f"“{text}”"

@@ -1,0 +1,164 @@
+"""The rules of a save: enough to find them again, and to say what has changed since.
+
+Of a shipped ruleset the name is enough. What lies outside, a house rule or a game of one's own,
+goes into the save as text: it can be opened elsewhere, and stays the game that it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from riotdsl import compile as compiler
+from riotdsl import kept, library
+from riotdsl.game.game import seated
+from riotdsl.game.table import Table
+from riotdsl.library.stamp import compiler_stamp
+from riotdsl.program.selection import Selection
+from riotdsl.program.variants import apply_variants
+from riotdsl.syntax import cases, tree
+from riotdsl.syntax.printer import printed_node
+from riotdsl.text.source import Source
+
+SHELF = "identities"
+Texts = tuple[tuple[str, str], ...]
+
+_TELLING = (tree.Edition, tree.Rulings, tree.Texts, tree.Start, tree.Picture)
+_CASES = (cases.Scenario, cases.Variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Which rules are played, by name or by text.
+
+    `shipped` is the name of a shipped ruleset; without it `sources` are the files of the ruleset.
+    `additions` are files on top of it. Both have names and texts. `parts` has a short mark of every
+    declaration.
+    """
+
+    game: str
+    shipped: str | None
+    selection: Selection
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    hash: str
+    answers: Mapping[str, str]
+    parts: Mapping[str, str]
+    sources: Texts = ()
+    additions: Texts = ()
+
+
+# ---------------------------------------------------------------- from a table
+
+
+def rules_of(table: Table) -> Rules:
+    """The rules that are played at a table."""
+    closed = table.closed
+    ruleset = closed.ruleset
+    shipped = shipped_name(ruleset)
+    answers = closed.decided.answers
+    found = _identity(table)
+    return Rules(
+        ruleset.name,
+        shipped,
+        _by_names(ruleset, closed.selection),
+        {name: each.answer for name, each in answers.items() if each.by == "option"},
+        closed.players,
+        found["hash"],
+        {name: each.answer for name, each in answers.items()},
+        {name: mark for name, mark in found.items() if name != "hash"},
+        () if shipped else tuple((source.name, source.text) for source in ruleset.sources),
+        tuple(_named_apart(_outside(ruleset, closed.selection))),
+    )
+
+
+def shipped_name(ruleset: compiler.Ruleset) -> str | None:
+    """The name under which exactly this ruleset is shipped."""
+    for name in library.names():
+        if name.rpartition("/")[2] == ruleset.name:
+            sources, _ = library.read(name)
+            if [s.text for s in sources] == [s.text for s in ruleset.sources]:
+                return name
+    return None
+
+
+def _outside(ruleset: compiler.Ruleset, selection: Selection) -> tuple[Source, ...]:
+    """The files of one's own that a selection names."""
+    parts = (*selection.variants, selection.rulings)
+    used = (ruleset.extra[part].span.source for part in parts if part in ruleset.extra)
+    return tuple(dict.fromkeys(used))
+
+
+def _by_names(ruleset: compiler.Ruleset, selection: Selection) -> Selection:
+    """The selection with what its files declare in place of their paths."""
+
+    def named(part: str) -> str:
+        return ruleset.extra[part].name.text if part in ruleset.extra else part
+
+    return Selection(
+        selection.edition, named(selection.rulings), tuple(map(named, selection.variants))
+    )
+
+
+def _named_apart(sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
+    """Names and texts; the names tell no folder, and each is another."""
+    taken: set[str] = set()
+    for source in sources:
+        name = source.name.replace("\\", "/").rpartition("/")[2]
+        while name in taken:
+            name = f"_{name}"
+        taken.add(name)
+        yield name, source.text
+
+
+def _identity(table: Table) -> dict[str, str]:
+    """The hash of the rules and a mark of each of their declarations, kept for the next time."""
+    closed = table.closed
+    answers = [f"{name} {each.answer}" for name, each in closed.decided.answers.items()]
+    variants = [printed_node(each) for each in closed.variants]
+    texts = [each for source in closed.ruleset.sources for each in (source.name, source.text)]
+    seats = " ".join(map(str, closed.seats))
+    key = kept.digest([compiler_stamp(), seats, *answers, "variants", *variants, "texts", *texts])
+    known = kept.load(SHELF, key)
+    if isinstance(known, dict):
+        return known
+    found = {"hash": closed.hash, **_parts(closed)}
+    kept.keep(SHELF, key, found)
+    return found
+
+
+def _parts(closed: compiler.Closed) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for each in apply_variants(closed.ruleset.declarations, closed.variants).declarations:
+        if not isinstance(each, (*_TELLING, *_CASES)):
+            text = printed_node(each)
+            name = title(text)
+            while name in found:
+                name += "'"
+            found[name] = kept.digest([text])[:12]
+    return found
+
+
+def title(text: str) -> str:
+    """How a declaration begins: its sort and its name.
+
+    >>> title("action step { choose who: one man }")
+    'action step'
+    """
+    return " ".join(re.split(r"[{(:=]", text, maxsplit=1)[0].split()[:3])
+
+
+# ---------------------------------------------------------------- to a table
+
+
+def table_of(rules: Rules, language: str | None) -> Table:
+    """The rules of a save, closed and ready to play; CompileError, SelectionError if not."""
+    own = [Source(name, text) for name, text in rules.additions]
+    if rules.shipped is None:
+        ruleset = library.made([Source(name, text) for name, text in rules.sources], own)
+    else:
+        sources, unread = library.read(rules.shipped)
+        ruleset = library.made(sources, own, unread)
+    closed = compiler.closed(ruleset, rules.selection, rules.players, rules.options)
+    return seated(closed, language)
