@@ -1,4 +1,4 @@
-"""A game as a JSON document and back; the shape of version 0."""
+"""A game as a JSON document: its parts, its checksum, and how it is laid out."""
 
 from __future__ import annotations
 
@@ -8,35 +8,111 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from riotdsl.game.session import Session
-from riotdsl.saves.replaying import lines
-from riotdsl.saves.rules import rules_of
+from riotdsl.program.selection import Selection
+from riotdsl.saves.replaying import Line, lines
+from riotdsl.saves.rules import Rules, rules_of
 
-VERSION = 0
+FORMAT = "riotdsl save"
+VERSION = 1
+REFEREE, SEAT = "referee", "seat"
+
+Document = dict[str, Any]
 
 
-def document(session: Session, seats: Mapping[str, str]) -> dict[str, Any]:
+def document(session: Session, seats: Mapping[str, str]) -> Document:
     """Everything about a game; `seats` says who plays each seat."""
-    rules = rules_of(session.table)
     found = {
-        "version": VERSION,
-        "ruleset": rules.shipped,
-        "hash": rules.hash,
-        "selection": str(rules.selection),
-        "options": dict(rules.options),
-        "players": dict(seats),
+        **heading(REFEREE),
+        "rules": rules_part(rules_of(session.table)),
         "language": session.table.words.language,
-        "seed": session.seed,
-        "generator": session.generator.state,
-        "log": [f"{line.by}: {line.text}" for line in lines(session.entries)],
-        "numbers": [list(line.member) for line in lines(session.entries)],
-        "cells": list(session.state),
-        "sources": [list(each) for each in rules.sources],
-        "additions": [list(each) for each in rules.additions],
+        "seats": {seat: seats[seat] for seat in session.seats},
+        "chance": {
+            "seed": session.seed,
+            "game": session.game_number,
+            "generator": session.generator.state,
+        },
+        "log": [
+            {"by": line.by, "text": line.text, "choice": list(line.member)}
+            for line in lines(session.entries)
+        ],
+        "decision": decision_part(session),
+        "outcome": outcome_part(session),
+        "state": list(session.state),
     }
-    return {**found, "checksum": checksum(found)}
+    return sealed(found)
 
 
-def checksum(found: Mapping[str, Any]) -> str:
+def heading(kind: str) -> Document:
+    return {"format": FORMAT, "version": VERSION, "kind": kind}
+
+
+def rules_part(rules: Rules) -> Document:
+    return {
+        "game": rules.game,
+        "ruleset": rules.shipped,
+        "edition": rules.selection.edition,
+        "rulings": rules.selection.rulings,
+        "variants": list(rules.selection.variants),
+        "options": dict(rules.options),
+        "hash": rules.hash,
+        "answers": dict(rules.answers),
+        "parts": dict(rules.parts),
+        "sources": [{"name": name, "text": text} for name, text in rules.sources],
+        "additions": [{"name": name, "text": text} for name, text in rules.additions],
+    }
+
+
+def rules_from(found: Document) -> Rules:
+    """The rules that a valid document names."""
+    part = found["rules"]
+    return Rules(
+        part["game"],
+        part["ruleset"],
+        Selection(part["edition"], part["rulings"], tuple(part["variants"])),
+        part["options"],
+        tuple(found["seats"]),
+        part["hash"],
+        part.get("answers", {}),
+        part.get("parts", {}),
+        tuple((each["name"], each["text"]) for each in part["sources"]),
+        tuple((each["name"], each["text"]) for each in part["additions"]),
+    )
+
+
+def lines_from(found: Document) -> list[Line]:
+    """The log of a valid referee document."""
+    return [Line(each["by"], each["text"], tuple(each["choice"])) for each in found["log"]]
+
+
+def decision_part(session: Session) -> Document | None:
+    decision = session.decision
+    if decision is None:
+        return None
+    names = ("seat", "kind", "procedure", "stage", "name")
+    return {name: getattr(decision, name) for name in names}
+
+
+def outcome_part(session: Session) -> Document | None:
+    outcome = session.outcome
+    if outcome is None:
+        return None
+    return {
+        "winners": list(outcome.winners),
+        "rule": outcome.rule,
+        "payoffs": dict(outcome.payoffs),
+    }
+
+
+# ---------------------------------------------------------------- checksum and layout
+
+
+def sealed(found: Document) -> Document:
+    """The document with its checksum."""
+    rest = {name: value for name, value in found.items() if name != "checksum"}
+    return {**rest, "checksum": checksum(rest)}
+
+
+def checksum(found: Document) -> str:
     """A mark of all that a document holds but the mark itself, however it is laid out."""
     rest = {name: value for name, value in found.items() if name != "checksum"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
@@ -49,8 +125,9 @@ def laid_out(value: object, indent: str = "") -> str:
     if isinstance(value, dict) and _holds_more(value.values()):
         rows = [f"{json.dumps(name)}: {laid_out(each, inner)}" for name, each in value.items()]
         return _block("{", inner, rows, indent, "}")
-    if isinstance(value, list) and _holds_more(value):
-        return _block("[", inner, [laid_out(each, inner) for each in value], indent, "]")
+    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        rows = [json.dumps(each, ensure_ascii=False) for each in value]
+        return _block("[", inner, rows, indent, "]")
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -7,11 +7,54 @@ from pathlib import Path
 
 from riotdsl import folders
 from riotdsl.game.session import Session
-from riotdsl.saves.document import document, laid_out
+from riotdsl.saves.document import Document, document, laid_out
+from riotdsl.saves.problems import wrong
+from riotdsl.saves.seat import SeatSave, seat_document
+from riotdsl.saves.strict_json import MAX_BYTES
+from riotdsl.saves.verify import Save, verified
+
+HUMAN = "human"
+
+
+def read(path: str | Path) -> Save | SeatSave:
+    """The save in a file, verified; SaveError says what is wrong with it. The file is not changed.
+
+    The log of a referee save is played again and must lead to the position that the save holds.
+    """
+    return verified(content_of(path))
+
+
+def content_of(path: str | Path) -> bytes:
+    """The bytes of a save; SaveError if they cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a path that no system can have
+        reason = getattr(error, "strerror", None) or str(error)
+        raise wrong("unreadable", (), f"It cannot be read: {reason}.", _remedy(path)) from None
+
+
+def _remedy(path: str | Path) -> str:
+    try:
+        if folders.previous(Path(path)).is_file():
+            return f"The version before it is in {folders.previous(Path(path)).name}."
+    except (OSError, ValueError):
+        pass
+    return "Name the file of a game that was saved."
 
 
 def write(path: str | Path, session: Session, seats: Mapping[str, str] | None = None) -> None:
-    """Write a game whole or not at all; OSError if not. The version before is kept as `.bak`."""
-    taken = seats or dict.fromkeys(session.seats, "human")
-    text = laid_out(document(session, taken)) + "\n"
-    folders.write_keeping_previous(Path(path), text.encode())
+    """Write a game whole or not at all; OSError if not. The version before is kept as `.bak`.
+
+    `seats` says who plays each seat; without it, people do.
+    """
+    put(path, document(session, seats or dict.fromkeys(session.seats, HUMAN)))
+
+
+def export(path: str | Path, save: Save, seat: str) -> None:
+    """Write what a seat may know of a game; OSError if that cannot be."""
+    put(path, seat_document(save.session, save.seats, seat))
+
+
+def put(path: str | Path, found: Document) -> None:
+    folders.write_keeping_previous(Path(path), (laid_out(found) + "\n").encode())

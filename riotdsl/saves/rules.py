@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from riotdsl import compile as compiler
 from riotdsl import kept, library
 from riotdsl.game.game import seated
 from riotdsl.game.table import Table
+from riotdsl.game.wording import ENGLISH
+from riotdsl.library.problems import missing
 from riotdsl.library.stamp import compiler_stamp
-from riotdsl.program.selection import Selection
+from riotdsl.program.selection import Selection, parsed
 from riotdsl.program.variants import apply_variants
+from riotdsl.saves.problems import EDITED, quoted, wrong
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.printer import printed_node
+from riotdsl.text.diagnostic import CompileError
 from riotdsl.text.source import Source
 
 SHELF = "identities"
@@ -146,19 +150,53 @@ def title(text: str) -> str:
     >>> title("action step { choose who: one man }")
     'action step'
     """
-    return " ".join(re.split(r"[{(:=]", text, maxsplit=1)[0].split()[:3])
+    return " ".join(re.split(r"[{(:=\[]|->", text, maxsplit=1)[0].split()[:3])
 
 
 # ---------------------------------------------------------------- to a table
 
 
 def table_of(rules: Rules, language: str | None) -> Table:
-    """The rules of a save, closed and ready to play; CompileError, SelectionError if not."""
-    own = [Source(name, text) for name, text in rules.additions]
-    if rules.shipped is None:
-        ruleset = library.made([Source(name, text) for name, text in rules.sources], own)
-    else:
-        sources, unread = library.read(rules.shipped)
-        ruleset = library.made(sources, own, unread)
-    closed = compiler.closed(ruleset, rules.selection, rules.players, rules.options)
+    """The rules of a save, closed and ready to play; CompileError or SelectionError if not.
+
+    Nothing that the save names is read from the disk but a shipped ruleset.
+    """
+    return _seated(rules, rules.selection, language, ())
+
+
+def table_by(rules: Rules, selection: str, language: str | None) -> Table:
+    """The ruleset of a save under another selection, whose parts may be files.
+
+    Without an edition in it, that of the ruleset's `start`. CompileError, SelectionError.
+    """
+    chosen = parsed(selection)
+    if selection.lstrip().startswith("rulings="):
+        chosen = replace(chosen, edition=_ruleset(rules, ()).start.edition)
+    parts = (*chosen.variants, chosen.rulings)
+    files = [part for part in parts if part.endswith(library.SUFFIX)]
+    return _seated(rules, chosen, language, files)
+
+
+def _seated(
+    rules: Rules, selection: Selection, language: str | None, files: Sequence[str]
+) -> Table:
+    ruleset = _ruleset(rules, files)
+    if language not in (None, ENGLISH, *ruleset.languages):
+        message = f"The game has no texts in the language {quoted(language)}."
+        raise wrong("rules", ["language"], message, EDITED)
+    closed = compiler.closed(ruleset, selection, rules.players, rules.options)
     return seated(closed, language)
+
+
+def _ruleset(rules: Rules, files: Sequence[str]) -> compiler.Ruleset:
+    read = [library.read_file(path) for path in files]
+    own = [Source(name, text) for name, text in rules.additions]
+    own += [source for found, _ in read for source in found]
+    unread = [each for _, found in read for each in found]
+    if rules.shipped is None:
+        sources = tuple(Source(name, text) for name, text in rules.sources)
+        return library.made(sources, own, unread)
+    if rules.shipped not in library.names():
+        raise CompileError([missing(rules.shipped, library.names())])
+    sources, more = library.read(rules.shipped)
+    return library.made(sources, own, [*more, *unread])

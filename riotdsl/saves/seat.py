@@ -1,0 +1,167 @@
+"""Seat saves: what one seat may know of a game, for play by mail.
+
+There is no seed, no generator, no state, no card that the seat does not see, and no list of the
+game's declarations. It is built from what the seat is shown, never by deleting from the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from riotdsl.game import labels
+from riotdsl.game.action import Entry, Family
+from riotdsl.game.session import Session
+from riotdsl.game.table import Table
+from riotdsl.game.view import PlaceView, Things, View
+from riotdsl.saves.document import (
+    SEAT,
+    Document,
+    decision_part,
+    heading,
+    outcome_part,
+    rules_part,
+    sealed,
+)
+from riotdsl.saves.problems import EDITED, quoted, wrong
+from riotdsl.saves.replaying import BY_CHANCE
+from riotdsl.saves.rules import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSave:
+    """A seat save that was read; it can be looked at and not be played on."""
+
+    table: Table = field(repr=False)
+    document: Document = field(repr=False)
+
+    @property
+    def seat(self) -> str:
+        return str(self.document["seat"])
+
+
+def seat_document(session: Session, seats: Mapping[str, str], seat: str) -> Document:
+    """What a seat may know of a game."""
+    rules = rules_part(rules_of(session.table))
+    del rules["parts"]
+    decision = session.decision
+    own = decision is not None and decision.seat == seat
+    return sealed(
+        {
+            **heading(SEAT),
+            "seat": seat,
+            "rules": rules,
+            "language": session.table.words.language,
+            "seats": {each: seats[each] for each in session.seats},
+            "log": [_told(entry, seat) for entry in session.entries],
+            "decision": decision_part(session),
+            "actions": [_family(each) for each in session.legal_actions()] if own else [],
+            "outcome": outcome_part(session),
+            "view": view_part(session.view(seat)),
+        }
+    )
+
+
+def _told(entry: Entry, seat: str) -> Document:
+    text = entry.text if seat in entry.seen_by else entry.covered
+    return {"by": entry.seat or BY_CHANCE, "text": text}
+
+
+def _family(family: Family) -> Document:
+    return {"text": family.text, "name": family.name, "ranges": dict(family.ranges)}
+
+
+def view_part(view: View) -> Document:
+    return {
+        "decider": view.decider,
+        "places": {name: _place(place) for name, place in view.places.items()},
+        "tracks": {name: dict(cells) for name, cells in view.tracks.items()},
+        "variables": dict(view.variables),
+        "over": view.over,
+        "winners": list(view.winners),
+    }
+
+
+def _place(place: PlaceView) -> Document:
+    return {"things": [_things(each) for each in place.things], "hidden": place.hidden}
+
+
+def _things(things: Things) -> Document:
+    return {
+        "kind": things.kind,
+        "sort": things.sort,
+        "owner": things.owner,
+        "count": things.count,
+        "marks": dict(things.marks),
+    }
+
+
+# ---------------------------------------------------------------- reading
+
+
+def view_from(found: Document) -> View:
+    """The view in a valid seat document."""
+    part = found["view"]
+    places = {
+        name: PlaceView(
+            tuple(
+                Things(t["kind"], t["sort"], t["owner"], t["count"], tuple(t["marks"].items()))
+                for t in place["things"]
+            ),
+            place["hidden"],
+        )
+        for name, place in part["places"].items()
+    }
+    return View(
+        found["seat"], part["decider"], places, part["tracks"], part["variables"], part["over"],
+        tuple(part["winners"]),
+    )  # fmt: skip
+
+
+def check_view(found: Document, table: Table) -> None:
+    """SaveError where a seat save cannot be one of these rules."""
+    seats = (*found["seats"], None)
+    if found["seat"] not in found["seats"]:
+        raise wrong("view", ["seat"], f"{quoted(found['seat'])} does not play.", EDITED)
+    for number, line in enumerate(found["log"]):
+        if line["by"] not in (*found["seats"], BY_CHANCE):
+            raise wrong("view", ["log", number, "by"], "Nobody of that name plays.", EDITED)
+    view = found["view"]
+    decision = found["decision"]
+    if decision is not None and decision["seat"] not in seats:
+        raise wrong("view", ["decision", "seat"], "Nobody of that name plays.", EDITED)
+    if view["decider"] != (decision and decision["seat"]) or view["over"] != (decision is None):
+        message = "This does not fit the decision."
+        raise wrong("view", ["view", "decider"], message, EDITED)
+    if (found["outcome"] is not None) != view["over"]:
+        raise wrong("view", ["outcome"], "This does not fit the view.", EDITED)
+    if found["actions"] and (decision is None or decision["seat"] != found["seat"]):
+        raise wrong("view", ["actions"], "The seat does not decide.", EDITED)
+    if set(view["tracks"]) != set(table.machine.program.tracks):
+        raise wrong("view", ["view", "tracks"], "These are not the tracks of the game.", EDITED)
+    _check_places(found, table)
+
+
+def _check_places(found: Document, table: Table) -> None:
+    """Every place is one of the game, and there are no more things of a kind than in the box."""
+    universe = table.machine.program.universe
+    known = {labels.entity(universe, "place", n) for n in range(universe.count("place"))}
+    box = Counter(
+        labels.entity(universe, sort, number)
+        for sort in ("unit", "card")
+        for number in range(universe.count(sort))
+    )
+    hidden = 0
+    for name, place in found["view"]["places"].items():
+        path = ["view", "places", name]
+        if name not in known:
+            raise wrong("view", path, "The game has no such place.", EDITED)
+        for number, things in enumerate(place["things"]):
+            box[things["kind"]] -= things["count"]
+            if box[things["kind"]] < 0:
+                message = f"There are not so many of {quoted(things['kind'])}."
+                raise wrong("view", [*path, "things", number], message, EDITED)
+        hidden += place["hidden"]
+    if hidden > sum(box.values()):
+        raise wrong("view", ["view", "places"], "There are not so many hidden cards.", EDITED)
