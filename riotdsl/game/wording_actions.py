@@ -1,19 +1,21 @@
 """Actions as people read them: "Attack hut 2 with 2 knights from hut 1".
 
-The text of an action in the language may have its choices as holes. What was not yet chosen is cut
-off. Without a text, the form is used that players type; then the name with its choices behind it.
+The text of an action in the language may have its choices as holes. Of what was not yet chosen dots
+are left, and what stands behind the last choice made is cut off. Without a text, the form is used
+that players type; then the name with its choices behind it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from riotdsl.game import languages
 from riotdsl.game.languages.noun import Wanted
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.game.wording import Wording
+from riotdsl.game.wording_marks import told_by_marks
 from riotdsl.game.wording_names import PLAIN, Item, Names, family_of
 from riotdsl.machine.listing import Member
 from riotdsl.program import expr as e
@@ -70,19 +72,23 @@ class _Reading:
         return text
 
     def message(self, voice: Names, message: model.Message) -> str:
-        """The text of the action, up to the first hole that is still open."""
+        """The text of the action, up to the first open hole behind which all are open."""
         backend = self.offer.backend
         s = backend.core(self.offer.s)
         name = self.offer.name(self.member)
         backend.plain.evaluator.fill(name, self.offer.options.decider, self.member[1:], s)
         text = ""
+        holes = [part for part in message.parts if isinstance(part, model.Hole)]
+        last = max((n for n, each in enumerate(holes) if not self.is_open(each.expr)), default=-1)
         for part in message.parts:
             if isinstance(part, str):
                 text += part
-            elif self.is_open(part.expr):
+            elif not self.is_open(part.expr):
+                text += self.hole(voice, part, s)
+            elif holes.index(part) > last:
                 return text + MORE
             else:
-                text += self.hole(voice, part, s)
+                text += MORE
         return text
 
     def is_open(self, node: e.Expr) -> bool:
@@ -124,13 +130,14 @@ class _Reading:
         base = self.offer.backend.machine.layout.things[sort]
         places = [self.offer.s[base + each[0]] for each in classes]
         told = told_apart(universe, sort, [each[0] for each in classes], places)
+        told = told_by_marks(self.offer, self.words.voices[0], sort, told)
         value = self.member[number]
         found = []
         for numbers, item in zip(classes, told, strict=True):
             mask = value if isinstance(kind, SetOf) else 1 << value
             count = sum(mask >> each & 1 for each in numbers)
             if count:
-                found.append(Item(count, item.number, item.owner, item.place, item.ordinal))
+                found.append(replace(item, count=count))
         return found
 
 
@@ -149,8 +156,10 @@ def told_apart(
         for token, name in zip(tokens, names, strict=True)
     ]
     owned = list(zip(names, owners, strict=True))
+    lain = set(zip(owned, places, strict=True))
     lying = [
-        place if owned.count(each) > 1 else None for each, place in zip(owned, places, strict=True)
+        place if sum(each == other for other, _ in lain) > 1 else None
+        for each, place in zip(owned, places, strict=True)
     ]
     whole = list(zip(names, owners, lying, strict=True))
     return [

@@ -21,13 +21,17 @@ Evaluate = Callable[[Expr, Sequence[int], Env], int]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """So many of a thing, and what tells it from others of its name: owner, place, a number."""
+    """So many of a thing, and what tells it from others of its name: owner, place, marks, a number.
+
+    The number is used where marks do not tell.
+    """
 
     count: int
     number: int
     owner: int | None = None
     place: int | None = None
     ordinal: int | None = None
+    marks: str = ""
 
 
 @dataclass(slots=True)
@@ -152,7 +156,9 @@ class Names:
             parts.append(self.entity("faction", item.owner, Wanted("of_the")))
         if item.place is not None:
             parts.append(self.entity("place", item.place, Wanted("from_the")))
-        if item.ordinal is not None:
+        if item.marks:
+            parts.append(f"({item.marks})")
+        elif item.ordinal is not None:
             parts.append(f"#{item.ordinal}")
         return " ".join(parts)
 
