@@ -4,84 +4,123 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
+from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.layout import Cell
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.machine.run import Interpreter
+from riotdsl.machine.run import Interpreter, Options
+from riotdsl.program import expr as e
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Words, YesNo
 
 State = list[int]
 
-
-def agree(machine: Machine, seed: int, plies: int, games: int = 1, ahead: int = 0) -> Counter[str]:
-    """Play random games with both and compare all that there is; what was seen, counted.
-
-    Generated code plays up to `ahead` plies alone, because the evaluator is slow.
-    """
-    seen: Counter[str] = Counter()
-    plain, fast = Interpreter(machine), PythonBackend(machine)
-    for game in range(games):
-        rng = random.Random(f"{seed} {game}")
-        s = fast.start()
-        assert fast.core(s) == plain.start()
-        if _run(fast, s, rng, rng.randint(0, ahead)):
-            _game(plain, fast, s, rng, plies, seen)
-        seen["games"] += 1
-    return seen
+# What an expression reads of a position.
+_READS = (e.Track, e.Frame, e.PlaceOf, e.At, e.Decider, e.Winners, e.Running)
 
 
-def _run(fast: PythonBackend, s: State, rng: random.Random, plies: int) -> bool:
-    """Play on; False if the game came to its end, or to a decision that is too large."""
-    try:
-        for _ in range(plies):
-            options = fast.advance(s)
-            if options is None:
-                return False
-            family = rng.choice(options.families)
-            fast.apply(options, rng.choice(fast.members(options, family, s)), s)
-    except DecisionTooLargeError:
-        return False
-    return True
+@dataclass(slots=True)
+class Remembering(Evaluator):
+    """The evaluator, which works out only once what no position can change."""
+
+    fixed: dict[str, bool] = field(default_factory=dict)
+    known: dict[tuple[str, tuple[int, ...]], int] = field(default_factory=dict)
+
+    def call(self, name: str, args: list[int], s: State) -> int:
+        if not self.is_fixed(name):
+            return Evaluator.call(self, name, args, s)
+        at = name, tuple(args)
+        if at not in self.known:
+            self.known[at] = Evaluator.call(self, name, args, s)
+        return self.known[at]
+
+    def is_fixed(self, name: str) -> bool:
+        if name not in self.fixed:
+            clauses = self.machine.program.values[name].clauses
+            parts = [part for each in clauses for part in (each.value, each.when) if part]
+            self.fixed[name] = not any(
+                isinstance(node, _READS)
+                or (isinstance(node, e.Call) and not self.is_fixed(node.value))
+                for part in parts
+                for node in e.walk(part)
+            )
+        return self.fixed[name]
 
 
-def _game(  # noqa: PLR0913 - two players, a position, and how to go on
-    plain: Interpreter, fast: PythonBackend, s: State, rng: random.Random, plies: int,
-    seen: Counter[str],
-) -> None:  # fmt: skip
-    machine = fast.machine
-    z = fast.core(s)
-    for _ in range(plies):
+@dataclass(slots=True)
+class Pair:
+    """The two executions of one machine; what was compared is counted in `seen`."""
+
+    machine: Machine
+    plain: Interpreter = field(init=False)
+    fast: PythonBackend = field(init=False)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.plain, self.fast = Interpreter(self.machine), PythonBackend(self.machine)
+        self.plain.evaluator = Remembering(self.machine)
+        self.plain.lister.evaluator = self.plain.evaluator
+
+    def game(self, rng: random.Random, plies: int, share: float) -> None:
+        """Play a random game with generated code; the evaluator follows at a share of the steps."""
+        self.seen["games"] += 1
         try:
-            options = fast.advance(s)
+            s = self.fast.start()
+            z = self.plain.start()
+            assert self.fast.core(s) == z, differing(self.machine, s, z)
+            options = self.advance(s, z)
+            for _ in range(plies):
+                if options is None:
+                    self.seen["over"] += 1
+                    assert self.fast.measured(s) is not None
+                    return
+                if rng.random() < share:
+                    options = self.step(options, s, rng)
+                else:
+                    family = rng.choice(options.families)
+                    member = rng.choice(self.fast.members(options, family, s))
+                    self.fast.apply(options, member, s)
+                    options = self.fast.advance(s)
         except DecisionTooLargeError:
-            seen["too large"] += 1
-            return
-        theirs = plain.advance(z)
-        assert fast.core(s) == z, differing(machine, s, z)
-        assert options == theirs, (options, theirs)
-        in_order(fast, s)
-        seen["states"] += 1
-        if options is None:
-            seen["over"] += 1
-            assert fast.measured(s) is not None
-            return
+            self.seen["too large"] += 1
+
+    def step(self, options: Options, s: State, rng: random.Random) -> Options | None:
+        """Compare what may be done here and where one of it leads."""
+        z = self.fast.core(s)
+        point = self.machine.points[options.point]
         listed = {}
         for family in dict.fromkeys(options.families):
-            try:
-                listed[family] = fast.members(options, family, s)
-            except DecisionTooLargeError:
-                seen["too large"] += 1
-                return
-            point = machine.points[options.point]
-            assert listed[family] == plain.lister.members(point, family, z), family
+            listed[family] = self.fast.members(options, family, s)
+            assert listed[family] == self.plain.lister.members(point, family, z), family
             assert listed[family], "a family has a member"
-            seen["members"] += len(listed[family])
-        assert fast.core(s) == z, ("listing changes a state", differing(machine, s, z))
+            self.seen["members"] += len(listed[family])
+        assert self.fast.core(s) == z, ("listing changes a state", differing(self.machine, s, z))
         member = rng.choice(listed[rng.choice(options.families)])
-        fast.apply(options, member, s)
-        plain.apply(machine.points[options.point], member, z)
+        self.fast.apply(options, member, s)
+        self.plain.apply(point, member, z)
+        return self.advance(s, z)
+
+    def advance(self, s: State, z: State) -> Options | None:
+        """Go on to the next decision with both, and compare the state and what is offered."""
+        options = self.fast.advance(s)
+        theirs = self.plain.advance(z)
+        assert self.fast.core(s) == z, differing(self.machine, s, z)
+        assert options == theirs, (options, theirs)
+        in_order(self.fast, s)
+        self.seen["states"] += 1
+        return options
+
+
+def agree(
+    machine: Machine, seed: int, plies: int, games: int = 1, share: float = 1
+) -> Counter[str]:
+    """Play random games with both and compare all that there is; what was seen, counted."""
+    pair = Pair(machine)
+    for number in range(games):
+        pair.game(random.Random(f"{seed} {number}"), plies, share)
+    return pair.seen
 
 
 def differing(machine: Machine, s: State, z: State) -> list[tuple[str, int, int]]:

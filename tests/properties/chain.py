@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from riotdsl import library
 from riotdsl.compile import Closed, Ruleset
@@ -98,3 +98,19 @@ def table(found: Checked, decided: Mapping[str, int] | None = None, lineup: int 
     where, lowered = seats(found, lineup), lower(program)
     closed = Closed(ruleset, Selection(), found, by_default, (), program, lowered, where)
     return seated(closed)
+
+
+@lru_cache(maxsize=2)
+def drawn_table(name: str, seed: int) -> Table:
+    """A shipped ruleset with drawn answers at one of its line-ups; seed 0: with the defaults."""
+    found = shipped(name)
+    decided = answers(found, random.Random(seed)) if seed else None
+    return table(found, decided, seed % len(found.program.lineups))
+
+
+@lru_cache(maxsize=2)
+def drawn_machine(name: str, seed: int) -> Machine:
+    """The same, as a machine."""
+    found = shipped(name)
+    decided = answers(found, random.Random(seed) if seed else None)
+    return machine(found, decided, seed % len(found.program.lineups))

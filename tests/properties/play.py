@@ -17,20 +17,20 @@ def listed(session: Session) -> list[Action]:
     return list(session.actions())
 
 
-def step(session: Session, rng: random.Random) -> Action | None:
-    """Play one random action; None if the game is over."""
-    families = session.legal_actions()
-    if not families:
-        return None
-    action = rng.choice(rng.choice(families).expand())
-    assert session.play(action), action
-    return action
+def step(session: Session, rng: random.Random) -> None:
+    """Take one random action."""
+    action = rng.choice(rng.choice(session.legal_actions()).expand())
+    session.accept(action.member)
 
 
-def played(session: Session, rng: random.Random, plies: int) -> None:
+def sampled(session: Session, rng: random.Random, plies: int, share: float) -> Iterator[None]:
+    """Play a random game, and stop at a share of its decisions to look around."""
     for _ in range(plies):
-        if session.decision is None or step(session, rng) is None:
+        if session.decision is None:
             return
+        if rng.random() < share:
+            yield
+        step(session, rng)
 
 
 def others(session: Session, rng: random.Random, count: int) -> Iterator[Member]:

@@ -8,35 +8,36 @@ from collections import Counter
 import pytest
 
 from tests.properties import agreement, chain, mutations, random_rulesets
+from tests.properties.volumes import Record, held, many, verified
 
 SEED = 20_000
-# How far the evaluator follows, and how far generated code may run ahead of it.
-PLIES = {"classics/othello": (1, 50), "classics/breakthrough": (6, 60), "rilatria": (8, 200),
-         "riot": (12, 150)}  # fmt: skip
-DRAWN, DRAWN_LONG = 25, 3_000
-SHIPPED_LONG, MUTATED, MUTATED_LONG = 40, 3, 60
+PER_TABLE = 25  # games with the same answers and seats
+PLIES = 400
+# At which share of the steps of a game the evaluator, which is slow, follows.
+SHARES = {"classics/othello": 0.03, "classics/breakthrough": 0.04, "classics/connect_four": 0.08,
+          "rilatria": 0.004, "riot": 0.04}  # fmt: skip
+GAMES = {"rilatria": 300}
+DRAWN, DRAWN_LONG, PARTS = 25, 3_000, 3
+MUTATED = {"rilatria": 1, "riot": 1}
+MUTATED_LONG = {"rilatria": 40, "riot": 40}
 
 
 def shipped_agrees(name: str, seed: int) -> Counter[str]:
     """One game with drawn answers (the first with the defaults) at one of the line-ups."""
-    found = chain.shipped(name)
-    rng = random.Random(seed)
-    decided = chain.answers(found, rng if seed != SEED else None)
-    machine = chain.machine(found, decided, seed % len(found.program.lineups))
-    plies, ahead = PLIES.get(name, (30, 0))
-    return agreement.agree(machine, seed, plies, ahead=ahead if seed % 3 else 0)
+    machine = chain.drawn_machine(name, (seed - SEED) // PER_TABLE)
+    return agreement.agree(machine, seed, PLIES, share=SHARES.get(name, 1))
 
 
 def mutated_agrees(name: str, seed: int) -> Counter[str]:
-    """A shipped ruleset with one to three changes, if the checks let it pass."""
+    """A shipped ruleset with one to three changes, if the checks let it pass; a few games."""
     rng = random.Random(seed)
     found = chain.checked(mutations.mutated(chain.rules(name), rng, rng.randint(1, 3)))
     if found is None:
         return Counter({"refused": 1})
     lineup = rng.randrange(len(found.program.lineups))
     machine = chain.machine(found, chain.answers(found, rng), lineup)
-    plies, ahead = PLIES.get(name, (15, 0))
-    return agreement.agree(machine, seed, plies, ahead=ahead)
+    share = SHARES.get(name, 0.3)
+    return agreement.agree(machine, seed, 200, 3, share) + Counter(rulesets=1)
 
 
 def drawn_agrees(seed: int) -> Counter[str]:
@@ -44,7 +45,7 @@ def drawn_agrees(seed: int) -> Counter[str]:
     found = chain.checked(chain.read(random_rulesets.ruleset(seed)))
     if found is None:
         return Counter({"refused": 1})
-    seen: Counter[str] = Counter()
+    seen = Counter(rulesets=1)
     for lineup in range(len(found.program.lineups)):
         machine = chain.machine(found, chain.answers(found, random.Random(seed)), lineup)
         seen += agreement.agree(machine, seed, 20)
@@ -53,52 +54,39 @@ def drawn_agrees(seed: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", chain.SHIPPED)
 def test_on_what_is_shipped(name: str) -> None:
-    for seed in range(SEED, SEED + 2):
-        shipped_agrees(name, seed)
+    for seed in (SEED, SEED + PER_TABLE):
+        assert shipped_agrees(name, seed)["states"]
 
 
-@pytest.mark.parametrize("name", [each for each in chain.SHIPPED if each != "classics/othello"])
+@pytest.mark.parametrize("name", chain.SHIPPED)
 def test_on_mutated_rulesets(name: str) -> None:
-    for seed in range(SEED, SEED + MUTATED):
-        mutated_agrees(name, seed)
+    seen = held(lambda seed: mutated_agrees(name, seed), range(SEED, SEED + MUTATED.get(name, 3)))
+    assert seen["states"] or seen["refused"]
 
 
 def test_on_drawn_rulesets() -> None:
-    seen: Counter[str] = Counter()
-    for seed in range(SEED, SEED + DRAWN):
-        seen += drawn_agrees(seed)
+    seen = held(drawn_agrees, range(SEED, SEED + DRAWN))
     assert seen["refused"] < DRAWN / 2, "most of what is drawn passes the checks"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", chain.SHIPPED)
-def test_on_many_games_of_what_is_shipped(name: str) -> None:
-    few = 8 if name == "classics/othello" else SHIPPED_LONG
-    report(name, range(SEED, SEED + few), lambda seed: shipped_agrees(name, seed))
+def test_on_thousands_of_games_of_what_is_shipped(name: str, record_property: Record) -> None:
+    seeds = many(SEED, GAMES.get(name, 1_000))
+    verified(record_property, name, lambda seed: shipped_agrees(name, seed), seeds)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", chain.SHIPPED)
-def test_on_many_mutated_rulesets(name: str) -> None:
-    few = 8 if name == "classics/othello" else MUTATED_LONG
-    report(f"{name}, mutated", range(SEED, SEED + few), lambda seed: mutated_agrees(name, seed))
+def test_on_many_mutated_rulesets(name: str, record_property: Record) -> None:
+    seeds = many(SEED, MUTATED_LONG.get(name, 150))
+    seen = verified(record_property, name, lambda seed: mutated_agrees(name, seed), seeds)
+    assert seen["states"]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(6))
-def test_on_many_drawn_rulesets(part: int) -> None:
-    each = DRAWN_LONG // 6
-    report("drawn", range(SEED + part * each, SEED + (part + 1) * each), drawn_agrees)
-
-
-def report(what: str, seeds: range, law: object) -> None:
-    """Hold a law for many seeds and print what was seen."""
-    assert callable(law)
-    seen: Counter[str] = Counter()
-    for seed in seeds:
-        try:
-            seen += law(seed)
-        except AssertionError as error:
-            raise AssertionError(f"seed {seed}: {error}") from error
-    counts = ", ".join(f"{count} {name}" for name, count in sorted(seen.items()))
-    print(f"agreement, {what}: seeds {seeds.start} to {seeds.stop - 1}: {counts}")  # noqa: T201
+@pytest.mark.parametrize("part", range(PARTS))
+def test_on_many_drawn_rulesets(part: int, record_property: Record) -> None:
+    each = DRAWN_LONG // PARTS
+    seen = verified(record_property, "drawn", drawn_agrees, many(SEED + part * each, each))
+    assert seen["states"]

@@ -12,6 +12,8 @@ from riotdsl import library
 from riotdsl.compile import check_sources
 from riotdsl.text.render import as_json, as_text
 from riotdsl.text.source import Source
+from tests.properties import texts
+from tests.properties.volumes import GROWN, Record, examples
 
 SMALL = [name for name in library.names() if name.startswith("classics/")]
 TEXTS = {name: "\n".join(source.text for source in library.read(name)[0]) for name in SMALL}
@@ -40,6 +42,14 @@ def mutated(draw: st.DrawFn) -> str:
     return "".join(tokens)
 
 
+LAWS: dict[str, tuple[st.SearchStrategy[str], int]] = {
+    "rulesets with some words changed": (mutated(), 5_000),
+    "texts of any characters": (st.text(st.characters(), max_size=400), 5_000),
+    "words in any order": (st.lists(st.sampled_from(_WORDS), max_size=120).map(" ".join), 5_000),
+    "texts that follow the grammar": (texts.files(also=texts.WIDE_RULES), 2_000),
+}
+
+
 def holds(text: str) -> None:
     for each in check_sources([Source("game.riot", text)], strict=True):
         assert each.code
@@ -62,8 +72,14 @@ def test_words_of_the_language_in_any_order(words: list[str]) -> None:
     holds(" ".join(words))
 
 
-@pytest.mark.long
-@settings(max_examples=20_000)
-@given(mutated())
-def test_many_mutated_rulesets(text: str) -> None:
+@settings(GROWN, max_examples=20)
+@given(texts.files())
+def test_texts_that_follow_the_grammar(text: str) -> None:
     holds(text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", LAWS)
+def test_many_texts(kind: str, record_property: Record) -> None:
+    strategy, count = LAWS[kind]
+    examples(record_property, kind, strategy, count, holds)

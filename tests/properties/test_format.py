@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from riotdsl.syntax import tree
@@ -18,15 +18,12 @@ from riotdsl.syntax.printer_remarks import shown
 from riotdsl.syntax.terms import Expr
 from riotdsl.text.source import Source
 from tests.properties import texts, trees
+from tests.properties.volumes import GROWN, Record, examples
 
 ROOT = Path(__file__).parent.parent.parent
 RULESETS = sorted((ROOT / "rulesets").rglob("*.riot"))
-SKETCHES = sorted((ROOT.parent / "shared" / "sketch").rglob("*.riot"))
 
 TOKEN = re.compile(r'"[^"\n]*"|[a-z0-9_]+|\.\.|->|[<>]=|\S')
-
-# A grammar has deep corners: what does not fit into an example is given up, and that is no fault.
-drawn = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
 
 def read(text: str) -> File:
@@ -65,30 +62,22 @@ def test_only_texts_and_comments_reach_beyond_the_hundredth_column(path: Path) -
     assert not [line for line in wide if len(re.sub(r'"[^"]*"|//.*', "", line)) > 100]
 
 
-@pytest.mark.skipif(not SKETCHES, reason="the sketches are not in the repository")
-@pytest.mark.parametrize("path", SKETCHES, ids=lambda path: path.name)
-def test_the_laws_hold_for_sketches(path: Path) -> None:
-    file, diagnostics = parse(Source(path.name, path.read_text("utf-8")))
-    if diagnostics:
-        pytest.skip("written in an older language")
-    holds(file)
-
-
-@drawn
-@given(texts.files())
-def test_the_laws_hold_for_any_text(text: str) -> None:
+def text_holds(text: str) -> None:
     file, diagnostics = parse(Source("game.riot", text))
     assume(not diagnostics)
     holds(file)
+
+
+@GROWN
+@given(texts.files())
+def test_the_laws_hold_for_any_text(text: str) -> None:
+    text_holds(text)
 
 
 @pytest.mark.long
-@drawn
-@given(texts.files(also=texts.WIDE_RULES))
-def test_the_laws_hold_for_very_many_texts(text: str) -> None:
-    file, diagnostics = parse(Source("game.riot", text))
-    assume(not diagnostics)
-    holds(file)
+def test_the_laws_hold_for_very_many_texts(record_property: Record) -> None:
+    drawn = texts.files(also=texts.WIDE_RULES)
+    examples(record_property, "texts that follow the grammar", drawn, 2_000, text_holds)
 
 
 def of_one_expression(node: Expr) -> str:
@@ -109,9 +98,9 @@ def test_an_expression_is_read_as_it_was_printed(node: Expr) -> None:
 
 
 @pytest.mark.long
-@given(trees.expressions(leaves=40))
-def test_a_large_expression_is_read_as_it_was_printed(node: Expr) -> None:
-    expression_holds(node)
+def test_a_large_expression_is_read_as_it_was_printed(record_property: Record) -> None:
+    drawn = trees.expressions(leaves=40)
+    examples(record_property, "large expressions", drawn, 5_000, expression_holds)
 
 
 @given(trees.expressions(leaves=6))

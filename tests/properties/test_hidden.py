@@ -11,39 +11,45 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
 from tests.properties import chain, hidden, play, random_rulesets
+from tests.properties.volumes import Record, held, many, verified
 
 SEED = 50_000
 WITH_SECRETS = ("classics/goofspiel", "classics/kuhn_poker", "rilatria", "riot")
-PLIES = {"rilatria": 15, "riot": 15}
-DRAWN, DRAWN_LONG, SHIPPED_LONG = 12, 1_000, 30
+PER_TABLE = 10  # games with the same answers and seats
+PLIES = 400
+# At which share of the decisions of a game every seat is shown another position.
+SHARES = {"classics/goofspiel": 0.5, "classics/kuhn_poker": 1, "rilatria": 0.02, "riot": 0.06}
+GAMES = {"rilatria": 60, "riot": 150}
+DRAWN, DRAWN_LONG = 12, 1_000
 TEXTS = 6
 
 
-def looks_the_same(table: Table, seed: int, plies: int) -> Counter[str]:
-    """One random game; at each decision every seat is shown another position that fits."""
+def looks_the_same(table: Table, seed: int, plies: int, share: float) -> Counter[str]:
+    """One random game; at some decisions every seat is shown another position that fits."""
     rng, session = random.Random(seed), Session(table, seed)
     seen: Counter[str] = Counter(games=1)
-    machine = table.machine
     try:
-        for _ in range(plies):
-            if session.decision is None:
-                break
-            core = table.backend.core(session.s)
-            for seat in machine.program.seats or ():
-                other = hidden.reshuffled(machine, core, seat, rng)
-                if other != core:
-                    seen["pairs"] += 1
-                    name = machine.program.universe.factions[seat]
-                    twin = hidden.twin(session, other)
-                    if twin.outcome is not None:
-                        seen["would be over"] += 1  # so the seat knows that it is not so
-                        continue
-                    same_for(name, session, twin, rng)
+        for _ in play.sampled(session, rng, plies, share):
+            is_shown_others(session, rng, seen)
             seals_are_kept(session, rng, seen)
-            play.step(session, rng)
     except DecisionTooLargeError:
         seen["too large"] += 1
     return seen
+
+
+def is_shown_others(session: Session, rng: random.Random, seen: Counter[str]) -> None:
+    machine = session.table.machine
+    core = session.table.backend.core(session.s)
+    for seat in machine.program.seats or ():
+        other = hidden.reshuffled(machine, core, seat, rng)
+        if other == core:
+            continue
+        seen["pairs"] += 1
+        twin = hidden.twin(session, other)
+        if twin.outcome is not None:
+            seen["would be over"] += 1  # so the seat knows that it is not so
+        else:
+            same_for(machine.program.universe.factions[seat], session, twin, rng)
 
 
 def same_for(seat: str, one: Session, other: Session, rng: random.Random) -> None:
@@ -104,41 +110,40 @@ def seals_are_kept(session: Session, rng: random.Random, seen: Counter[str]) -> 
 
 
 def of_shipped(name: str, seed: int) -> Counter[str]:
-    found = chain.shipped(name)
-    decided = chain.answers(found, random.Random(seed)) if seed != SEED else None
-    table = chain.table(found, decided, seed % len(found.program.lineups))
-    return looks_the_same(table, seed, PLIES.get(name, 15))
+    table = chain.drawn_table(name, (seed - SEED) // PER_TABLE)
+    return looks_the_same(table, seed, PLIES, SHARES[name])
 
 
 def of_drawn(seed: int) -> Counter[str]:
     found = chain.checked(chain.read(random_rulesets.ruleset(seed)))
     if found is None:
-        return Counter(unchecked=1)
+        return Counter(refused_rulesets=1)
     decided = chain.answers(found, random.Random(seed))
-    return looks_the_same(chain.table(found, decided, seed % 2), seed, 6)
+    return looks_the_same(chain.table(found, decided, seed % 2), seed, 15, 0.5)
 
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_in_shipped_rulesets(name: str) -> None:
-    of_shipped(name, SEED)
-    of_shipped(name, SEED + 1)
+    seen: Counter[str] = Counter()
+    for seed in (SEED, SEED + PER_TABLE):
+        table = chain.drawn_table(name, (seed - SEED) // PER_TABLE)
+        seen += looks_the_same(table, seed, 12, 1)
+    assert seen["pairs"]
 
 
 def test_in_drawn_rulesets() -> None:
-    for seed in range(SEED, SEED + DRAWN):
-        of_drawn(seed)
+    assert held(of_drawn, range(SEED, SEED + DRAWN))["pairs"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", WITH_SECRETS)
-def test_in_many_games(name: str) -> None:
-    seeds = range(SEED, SEED + SHIPPED_LONG)
-    seen = sum((of_shipped(name, seed) for seed in seeds), Counter[str]())
-    print(f"hidden, {name}: seeds {seeds.start} to {seeds.stop - 1}: {dict(seen)}")  # noqa: T201
+def test_in_many_games(name: str, record_property: Record) -> None:
+    seeds = many(SEED, GAMES.get(name, 1_000))
+    seen = verified(record_property, name, lambda seed: of_shipped(name, seed), seeds)
+    assert seen["pairs"]
 
 
 @pytest.mark.long
-def test_in_many_drawn_rulesets() -> None:
-    seeds = range(SEED, SEED + DRAWN_LONG)
-    seen = sum((of_drawn(seed) for seed in seeds), Counter[str]())
-    print(f"hidden, drawn: seeds {seeds.start} to {seeds.stop - 1}: {dict(seen)}")  # noqa: T201
+def test_in_many_drawn_rulesets(record_property: Record) -> None:
+    seen = verified(record_property, "drawn", of_drawn, many(SEED, DRAWN_LONG))
+    assert seen["pairs"]

@@ -12,36 +12,44 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
 from tests.properties import chain, hidden, play, random_rulesets
+from tests.properties.volumes import Record, held, many, verified
 
 SEED = 30_000
-PLIES = {"classics/othello": 2, "rilatria": 6, "riot": 6}
-DRAWN, DRAWN_LONG, SHIPPED_LONG = 15, 1_500, 25
+PER_TABLE = 10  # games with the same answers and seats
+PLIES = 400
+# At which share of the decisions of a game everything is tried.
+SHARES = {"classics/othello": 0.02, "classics/breakthrough": 0.02, "classics/connect_four": 0.1,
+          "classics/goofspiel": 0.3, "classics/kuhn_poker": 0.5, "classics/pig": 0.1,
+          "classics/tictactoe": 0.2, "rilatria": 0.005, "riot": 0.03}  # fmt: skip
+GAMES = {"rilatria": 150, "riot": 200}
+DRAWN, DRAWN_LONG = 15, 1_500
 TRIED = 8
 
 
-def lists_what_it_accepts(table: Table, seed: int, plies: int) -> Counter[str]:
-    """One random game; what is tried at each decision is counted."""
+def lists_what_it_accepts(table: Table, seed: int, plies: int, share: float) -> Counter[str]:
+    """One random game; what is tried at some of its decisions is counted."""
     rng, session = random.Random(seed), Session(table, seed)
     seen: Counter[str] = Counter(games=1)
-    for _ in range(plies):
-        if session.decision is None:
-            break
-        try:
-            actions = play.listed(session)
-        except DecisionTooLargeError:
-            seen["too large"] += 1
-            break
-        texts = [action.text for action in actions]
-        assert len(set(texts)) == len(texts), "two actions read the same"
-        for action in rng.sample(actions, min(len(actions), TRIED)):
-            is_accepted(session, action)
-            seen["listed"] += 1
-        listed = {action.member for action in actions}
-        for member in play.others(session, rng, TRIED):
-            tried = is_listed(session, Action("?", "?", member), listed)
-            seen["accepted" if tried else "refused"] += 1
-        assert session.play(rng.choice(actions))
+    try:
+        for _ in play.sampled(session, rng, plies, share):
+            tries_all(session, rng, seen)
+    except DecisionTooLargeError:
+        seen["too large"] += 1
     return seen
+
+
+def tries_all(session: Session, rng: random.Random, seen: Counter[str]) -> None:
+    """At one decision: some of what is listed, and some of what is not."""
+    actions = play.listed(session)
+    texts = [action.text for action in actions]
+    assert len(set(texts)) == len(texts), "two actions read the same"
+    for action in rng.sample(actions, min(len(actions), TRIED)):
+        is_accepted(session, action)
+        seen["listed"] += 1
+    listed = {action.member for action in actions}
+    for member in play.others(session, rng, TRIED):
+        tried = is_listed(session, Action("?", "?", member), listed)
+        seen["accepted" if tried else "refused"] += 1
 
 
 def is_accepted(session: Session, action: Action) -> None:
@@ -87,29 +95,30 @@ def codes(session: Session, action: Action) -> set[str]:
 
 
 def of_shipped(name: str, seed: int) -> Counter[str]:
-    found = chain.shipped(name)
-    decided = chain.answers(found, random.Random(seed)) if seed != SEED else None
-    table = chain.table(found, decided, seed % len(found.program.lineups))
-    return lists_what_it_accepts(table, seed, PLIES.get(name, 8))
+    table = chain.drawn_table(name, (seed - SEED) // PER_TABLE)
+    return lists_what_it_accepts(table, seed, PLIES, SHARES[name])
 
 
 def of_drawn(seed: int) -> Counter[str]:
     found = chain.checked(chain.read(random_rulesets.ruleset(seed)))
     if found is None:
-        return Counter(unchecked=1)
+        return Counter(refused_rulesets=1)
     decided = chain.answers(found, random.Random(seed))
-    return lists_what_it_accepts(chain.table(found, decided, seed % 2), seed, 6)
+    return lists_what_it_accepts(chain.table(found, decided, seed % 2), seed, 20, 0.4)
 
 
 @pytest.mark.parametrize("name", chain.SHIPPED)
 def test_at_shipped_rulesets(name: str) -> None:
-    of_shipped(name, SEED)
-    of_shipped(name, SEED + 1)
+    for seed in (SEED, SEED + PER_TABLE):
+        table = chain.drawn_table(name, (seed - SEED) // PER_TABLE)
+        assert lists_what_it_accepts(table, seed, 30, 0.1)["games"]
 
 
 def test_at_drawn_rulesets() -> None:
-    for seed in range(SEED, SEED + DRAWN):
-        of_drawn(seed)
+    seen = held(of_drawn, range(SEED, SEED + DRAWN))
+    assert seen["listed"]
+    assert seen["accepted"]
+    assert seen["refused"]
 
 
 @pytest.mark.parametrize("name", ["classics/goofspiel", "classics/pig", "rilatria", "riot"])
@@ -151,14 +160,12 @@ def test_whatever_is_typed_is_played_or_refused(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", chain.SHIPPED)
-def test_at_many_games(name: str) -> None:
-    seeds = range(SEED, SEED + (4 if name == "classics/othello" else SHIPPED_LONG))
-    seen = sum((of_shipped(name, seed) for seed in seeds), Counter[str]())
-    print(f"listing, {name}: seeds {seeds.start} to {seeds.stop - 1}: {dict(seen)}")  # noqa: T201
+def test_at_many_games(name: str, record_property: Record) -> None:
+    seeds = many(SEED, GAMES.get(name, 1_000))
+    seen = verified(record_property, name, lambda seed: of_shipped(name, seed), seeds)
+    assert seen["listed"]
 
 
 @pytest.mark.long
-def test_at_many_drawn_rulesets() -> None:
-    seeds = range(SEED, SEED + DRAWN_LONG)
-    seen = sum((of_drawn(seed) for seed in seeds), Counter[str]())
-    print(f"listing, drawn: seeds {seeds.start} to {seeds.stop - 1}: {dict(seen)}")  # noqa: T201
+def test_at_many_drawn_rulesets(record_property: Record) -> None:
+    verified(record_property, "drawn", of_drawn, many(SEED, DRAWN_LONG))

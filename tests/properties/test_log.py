@@ -11,29 +11,32 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
 from tests.properties import chain, hidden, play, random_rulesets
+from tests.properties.volumes import Record, held, many, verified
 
 SEED = 40_000
-PLIES = {"classics/othello": 12, "rilatria": 25, "riot": 25}
-DRAWN, DRAWN_LONG, SHIPPED_LONG = 15, 1_500, 40
+PER_TABLE = 10  # games with the same answers and seats
+PLIES = 400
+# After which share of the decisions of a game it is tried to take them back.
+SHARES = {"classics/othello": 0.05, "classics/breakthrough": 0.05, "classics/connect_four": 0.1,
+          "classics/pig": 0.2, "rilatria": 0.01, "riot": 0.05}  # fmt: skip
+GAMES = {"rilatria": 60, "riot": 150}
+DRAWN, DRAWN_LONG = 15, 1_500
 
 
-def log_is_the_game(table: Table, seed: int, plies: int) -> Counter[str]:
-    """One random game, played twice, replayed, and taken back step by step."""
+def log_is_the_game(table: Table, seed: int, plies: int, share: float) -> Counter[str]:
+    """One random game, played twice, replayed, and at some of its decisions taken back."""
     session, twin = Session(table, seed), Session(table, seed)
-    rng, again = random.Random(seed), random.Random(seed)
+    rng, again, drawn = (random.Random(seed) for _ in range(3))
     seen: Counter[str] = Counter(games=1)
     try:
-        for _ in range(plies):
-            if session.decision is None:
-                break
-            takes_back(session, rng.random(), seen)
-            again.random()
-            play.step(session, rng)
-            play.step(twin, again)
-            seen["plies"] += 1
+        for _ in play.sampled(session, rng, plies, share):
+            takes_back(session, drawn.random(), seen)
+        for _ in play.sampled(twin, again, plies, share):
+            pass
     except DecisionTooLargeError:
         seen["too large"] += 1
         return seen
+    seen["plies"] += len(session.log)
     assert (twin.state, twin.log) == (session.state, session.log), "equal seeds, equal games"
     other = Session(table, seed + 1)
     other.replay(session.log)
@@ -86,40 +89,41 @@ def learned(session: Session, member: tuple[int, ...]) -> bool:
 
 
 def of_shipped(name: str, seed: int) -> Counter[str]:
-    found = chain.shipped(name)
-    decided = chain.answers(found, random.Random(seed)) if seed != SEED else None
-    table = chain.table(found, decided, seed % len(found.program.lineups))
-    return log_is_the_game(table, seed, PLIES.get(name, 20))
+    table = chain.drawn_table(name, (seed - SEED) // PER_TABLE)
+    return log_is_the_game(table, seed, PLIES, SHARES.get(name, 1))
 
 
 def of_drawn(seed: int) -> Counter[str]:
     found = chain.checked(chain.read(random_rulesets.ruleset(seed)))
     if found is None:
-        return Counter(unchecked=1)
+        return Counter(refused_rulesets=1)
     decided = chain.answers(found, random.Random(seed))
-    return log_is_the_game(chain.table(found, decided, seed % 2), seed, 10)
+    return log_is_the_game(chain.table(found, decided, seed % 2), seed, 20, 0.5)
 
 
 @pytest.mark.parametrize("name", chain.SHIPPED)
 def test_of_shipped_rulesets(name: str) -> None:
-    of_shipped(name, SEED)
+    for seed in (SEED, SEED + PER_TABLE):
+        table = chain.drawn_table(name, (seed - SEED) // PER_TABLE)
+        assert log_is_the_game(table, seed, 30, 0.3)["plies"]
 
 
 def test_of_drawn_rulesets() -> None:
-    for seed in range(SEED, SEED + DRAWN):
-        of_drawn(seed)
+    seen = held(of_drawn, range(SEED, SEED + DRAWN))
+    assert seen["taken back"]
+    assert seen["kept"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", chain.SHIPPED)
-def test_of_many_games(name: str) -> None:
-    seeds = range(SEED, SEED + SHIPPED_LONG)
-    seen = sum((of_shipped(name, seed) for seed in seeds), Counter[str]())
-    print(f"log, {name}: seeds {seeds.start} to {seeds.stop - 1}: {dict(seen)}")  # noqa: T201
+def test_of_many_games(name: str, record_property: Record) -> None:
+    seeds = many(SEED, GAMES.get(name, 1_000))
+    seen = verified(record_property, name, lambda seed: of_shipped(name, seed), seeds)
+    assert seen["taken back"]
 
 
 @pytest.mark.long
-def test_of_many_drawn_rulesets() -> None:
-    seeds = range(SEED, SEED + DRAWN_LONG)
-    seen = sum((of_drawn(seed) for seed in seeds), Counter[str]())
-    print(f"log, drawn: seeds {seeds.start} to {seeds.stop - 1}: {dict(seen)}")  # noqa: T201
+def test_of_many_drawn_rulesets(record_property: Record) -> None:
+    seen = verified(record_property, "drawn", of_drawn, many(SEED, DRAWN_LONG))
+    assert seen["taken back"]
+    assert seen["kept"]
