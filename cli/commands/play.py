@@ -24,6 +24,12 @@ HUMAN = "human"
     "--lang", "language", metavar="L", help="The language of the game; else the edition's."
 )
 @click.option("--option", "options", metavar="O=VALUE", multiple=True, help="A value to pick.")
+@click.option(
+    "--think",
+    type=click.FloatRange(min=0.01),
+    metavar="SECONDS",
+    help="How long a bot may think about a decision.",
+)
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -35,6 +41,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     seed: int | None,
     language: str | None,
     options: tuple[str, ...],
+    think: float | None,
     *,
     plain: bool,
 ) -> None:
@@ -67,7 +74,8 @@ def command(  # noqa: PLR0913 - its arguments and options
     if deserted:
         bot = _usual_bot(table)
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
-    _play(table, taken, _seed() if seed is None else seed, plain=plain, deserted=deserted)
+    seed = _seed() if seed is None else seed
+    _play(table, taken, seed, think, plain=plain, deserted=deserted)
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -77,28 +85,35 @@ def _option(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _play(table: "Table", taken: dict[str, str], seed: int, *, plain: bool, deserted: bool) -> None:
+def _play(  # noqa: PLR0913 - what was chosen
+    table: "Table",
+    taken: dict[str, str],
+    seed: int,
+    think: float | None,
+    *,
+    plain: bool,
+    deserted: bool,
+) -> None:
     from riotdsl.arena.bots import made
+    from riotdsl.arena.player import Thinking
     from riotdsl.game.session import Session
 
-    from ..table import sentences
+    from ..table import opening
     from ..table.host import Host
     from ..table.screen import Screen
 
     factions = table.machine.program.universe.factions
+    screen = Screen(table.closed.players, plain)
+    thinking = Thinking(think, screen.progress.tell)
     bots = {
-        seat: made(kind, seed, 0, factions.index(seat))
+        seat: made(kind, seed, 0, factions.index(seat), thinking)
         for seat, kind in taken.items()
         if kind != HUMAN
     }
-    host = Host(
-        Session(table, seed), Screen(table.closed.players, plain), bots, watched=not deserted
-    )
+    host = Host(Session(table, seed), screen, bots, watched=not deserted)
     if deserted:
-        host.screen.say(sentences.without_terminal())
-    named = [(host.names.faction(seat), kind) for seat, kind in taken.items()]
-    closed = table.closed
-    host.screen.say(sentences.title(closed.ruleset.name, str(closed.selection), named, seed))
+        screen.say(host.sentences.without_terminal)
+    screen.show(opening.lines(host.names, taken, seed, screen.width))
     host.run()
 
 

@@ -4,13 +4,15 @@ import os
 import select
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from . import sentences
-from .lines import QUIET, STRONG, Line, plain, wrapped
+from .lines import QUIET, STRONG, Line, line, plain, wrapped
+from .progress import Progress, later
+from .typist import Typist
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +20,12 @@ if TYPE_CHECKING:
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 PATIENCE = 2.0
 NARROWEST, WIDEST = 40, 100
+SIMPLER = {
+    **dict.fromkeys("“”„«»", '"'),
+    **dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}", "'"),
+    "\N{EN DASH}": "-", "…": "...", "→": "->", "ß": "ss", "æ": "ae", "œ": "oe",
+    "\N{NO-BREAK SPACE}": " ",
+}  # fmt: skip
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -29,6 +37,8 @@ class Screen:
     plain: bool = False
     colours: dict[str, str] = field(init=False)
     console: "Console" = field(init=False)
+    typist: Typist = field(default_factory=Typist)
+    progress: Progress = field(default_factory=Progress)
 
     def __post_init__(self) -> None:
         from rich.console import Console
@@ -81,6 +91,11 @@ class Screen:
     def written(self, text: str) -> str:
         """The text in letters that can be shown here."""
         encoding = sys.stdout.encoding or "ascii"
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:
+            text = "".join(SIMPLER.get(mark, mark) for mark in text)
+            text = "".join(_base(mark, encoding) for mark in text)
         return text.encode(encoding, "replace").decode(encoding)
 
     def say(self, text: str = "") -> None:
@@ -93,21 +108,27 @@ class Screen:
             sys.stdout.flush()
 
     @contextmanager
-    def thinking(self, seat: str) -> Iterator[None]:
-        """Something that moves while a bot thinks."""
-        if not self.is_terminal or self.plain:
+    def thinking(self, text: str) -> Iterator[None]:
+        """Something that moves while a bot thinks longer than an instant; only at a terminal."""
+        if not self.is_terminal:
             yield
-            return
-        with self.console.status(sentences.thinks(seat)):
-            yield
+        elif self.is_coloured:
+            with self.progress.moving(self.console, self.written(text)):
+                yield
+        else:
+            with later(lambda: self.put(line(text))):
+                yield
 
     # ------------------------------------------------------------ in
 
-    def ask(self, prompt: str) -> str | None:
-        """The next entry; None at the end of the input."""
+    def ask(self, prompt: str, completions: Callable[[], list[str]] | None = None) -> str | None:
+        """The next entry; None at the end of the input. A terminal offers the completions."""
         try:
             if self.is_terminal:
-                return input(prompt).strip()
+                prompt = self.written(prompt)
+                if self.plain or os.environ.get("TERM") == "dumb":
+                    return input(prompt).strip()
+                return self.typist.ask(prompt, completions).strip()
             sys.stdout.write(prompt)
             entry = sys.stdin.readline()
         except EOFError:
@@ -120,6 +141,15 @@ class Screen:
             return None
         sys.stdout.write(entry if entry.endswith("\n") else f"{entry}\n")
         return entry.strip()
+
+
+def _base(mark: str, encoding: str) -> str:
+    """A letter without its accent, if it cannot be shown with it."""
+    try:
+        mark.encode(encoding)
+    except UnicodeEncodeError:
+        return unicodedata.normalize("NFKD", mark)[0]
+    return mark
 
 
 def is_deserted() -> bool:

@@ -10,12 +10,15 @@ from riotdsl.game.languages import Wanted, capital
 from riotdsl.game.view import Things, View
 from riotdsl.program.expr import Const
 from riotdsl.program.secrets import is_hidden, sees
-from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 
-from . import sentences
+from .sentences import sentences_in
+from .sentences.sentence import Sentences
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
+
+NOTHING = ("0", "no", "none", "nothing", "", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +47,18 @@ class Spot:
         return not self.items and not self.hidden and not self.notes
 
 
-@dataclass(slots=True)
+@dataclass
 class Names:
     """The words of a table for what a view names by identifiers; made once for a table."""
 
     table: "Table"
+    sentences: Sentences = field(init=False)
     numbers: dict[str, dict[str, int]] = field(init=False)
     faction_codes: dict[str, str] = field(init=False)
     kind_codes: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.sentences = sentences_in(self.table.words.language)
         universe = self.table.machine.program.universe
         self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
         for sort, found in self.numbers.items():
@@ -64,6 +69,17 @@ class Names:
         kinds = list(self.numbers["unit"])
         named = [self.thing("unit", kind) for kind in kinds]
         self.kind_codes = dict(zip(kinds, shortest(map(str.lower, named)), strict=True))
+
+    @cached_property
+    def worded(self) -> frozenset[str]:
+        """What the texts give a name."""
+        return frozenset(path for texts in self.table.words.voices[0].texts for path in texts.nouns)
+
+    @property
+    def telling(self) -> list[str]:
+        """The tracks that people are told of: those with a name, or all where none has."""
+        tracks = list(self.table.machine.program.tracks)
+        return [name for name in tracks if name in self.worded] or tracks
 
     def faction(self, name: str) -> str:
         """A faction's name as it stands by itself."""
@@ -111,7 +127,9 @@ class Names:
             between = " > " if isinstance(kind, OrderOf) else ", "
             each = [self.entity(kind.element.sort, part) for part in label.split(between) if part]
             return between.join(each) or "-"
-        if isinstance(kind, Words | YesNo):
+        if isinstance(kind, YesNo):
+            return self.sentences.yes if label == "yes" else self.sentences.no
+        if isinstance(kind, Words):
             return self.word(label)
         return label
 
@@ -205,7 +223,7 @@ class Seen:
         )
         return is_hidden(universe, kind) and sees(universe, number, seat)
 
-    # ------------------------------------------------------------ texts
+    # ------------------------------------------------------------ in words
 
     def told(self, spot: Spot) -> str:
         """What lies at a place, in words."""
@@ -214,33 +232,35 @@ class Seen:
         for owner in sorted(owners, key=str):
             own = [_marked(item) for item in spot.items if item.owner == owner]
             text = ", ".join(own)
-            parts.append(text if owner is None else f"{self.names.faction(owner)} {text}")
+            named = owner is not None and not self.is_clear(owner, spot)
+            parts.append(f"{self.names.faction(owner or '')} {text}" if named else text)
         if spot.hidden:
-            parts.append(sentences.hidden(spot.hidden))
+            parts.append(self.names.sentences.unseen.format(count=spot.hidden))
         parts += [f"{name}: {value}" for name, value, _ in spot.notes]
-        return "; ".join(parts) or sentences.NOBODY_HERE
+        return "; ".join(parts) or self.names.sentences.empty
+
+    def is_clear(self, owner: str, spot: Spot) -> bool:
+        """Whether the name of a place says whose things lie there."""
+        return self.names.faction(owner).lower() in spot.name.lower()
 
     def tracks(self) -> Iterator[tuple[str, str]]:
         """Tracks that say something now, by name: single values, and those of the seats."""
-        program = self.table.machine.program
-        worded = {path for texts in self.table.words.voices[0].texts for path in texts.nouns}
-        telling = [name for name in program.tracks if name in worded]
-        for name in telling or program.tracks:
-            track = program.tracks[name]
+        for name in self.names.telling:
+            track = self.table.machine.program.tracks[name]
             kinds = [param.type for param in track.params]
             values = self.view.tracks[name]
             if not kinds:
-                shown = self.names.value(track.type, values.get("", ""))
-                if telling or values.get("") not in ("0", "no", "none", ""):
-                    yield self.names.word(name), shown
+                if values.get("") not in NOTHING:
+                    yield self.names.word(name), self.names.value(track.type, values.get("", ""))
             elif len(kinds) == 1 and isinstance(kinds[0], Entity) and kinds[0].sort == "faction":
                 own = {seat: values.get(seat, "") for seat in self.table.closed.players}
-                if telling or any(v not in ("0", "no", "none", "") for v in own.values()):
+                counts = isinstance(track.type, Int) and name in self.names.worded
+                if counts or any(value not in NOTHING for value in own.values()):
                     yield self.names.word(name), self.by_seat(track.type, own)
 
     def by_seat(self, kind: Type, values: Mapping[str, str]) -> str:
         if isinstance(kind, YesNo):
-            return ", ".join(self.names.faction(s) for s, v in values.items() if v == "yes") or "-"
+            return ", ".join(self.names.faction(s) for s, v in values.items() if v == "yes")
         return ", ".join(
             f"{self.names.faction(seat)} {self.names.value(kind, value)}"
             for seat, value in values.items()

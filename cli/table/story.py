@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
 
-from . import sentences
 from .lines import Line
 from .seen import Names
 
@@ -28,10 +27,10 @@ class Story:
         entries = self.session.entries
         del self.readings[len(entries) :]
         for entry in entries[len(self.readings) :]:
-            self.readings.append(decided if decided and entry.seat else self.by_chance(entry))
+            self.readings.append(decided if decided and entry.seat else self.by_name(entry))
             decided = None
 
-    def by_chance(self, entry: Entry) -> str:
+    def by_name(self, entry: Entry) -> str:
         """A step without a reading of its own: what was chosen, by its name."""
         machine = self.session.table.machine
         point = machine.points[entry.point]
@@ -41,10 +40,21 @@ class Story:
         chosen = self.session.table.words.name(kind, entry.member[1])
         return f"{self.names.part(point.owner, point.name)}: {chosen}"
 
+    def covered(self, entry: Entry) -> str:
+        """What a seat is told that may not know what was chosen."""
+        point = self.session.table.machine.points[entry.point]
+        if point.sealed is not None and entry.member[0] != point.until:
+            return self.names.sentences.something_sealed
+        return self.names.word(entry.covered)
+
     def lines(self, seat: str | None, start: int = 0) -> Iterator[Line]:
         """The entries from a number on, as a seat may know them; without a seat, all of them."""
         for entry, reading in list(zip(self.session.entries, self.readings, strict=True))[start:]:
             known = seat is None or seat in entry.seen_by
-            text = reading if known else capital(self.names.word(entry.covered))
-            who = sentences.CHANCE if entry.seat is None else self.names.faction(entry.seat)
-            yield ((sentences.did(who, text), entry.seat),)
+            text = reading if known else capital(self.covered(entry))
+            who = (
+                self.names.sentences.chance
+                if entry.seat is None
+                else self.names.faction(entry.seat)
+            )
+            yield ((f"{who}: {text}", entry.seat),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from riotdsl.game.misread import Misreading
 from riotdsl.machine.listing import Member
 
 
@@ -103,13 +104,15 @@ class Accepted:
 class Rejection:
     """An action that was refused; the game is as it was.
 
-    `code` is the stable name of the first requirement that failed, `failures` has all of them.
+    `code` is the stable name of the first requirement that failed, `failures` has all of them. What
+    could not be understood at all has a `misreading` instead.
     """
 
     code: str
     wording: str
     failures: tuple[Failure, ...] = ()
     instead: tuple[str, ...] = ()
+    misreading: Misreading | None = None
 
     def __bool__(self) -> bool:
         return False

@@ -44,6 +44,21 @@ class Judge:
             return () if found is None else (self.failure(name, None, found, s, ""),)
         return tuple(self.of_action(member, s))
 
+    def holding(self, member: Member) -> Iterator[Failure]:
+        """The requirements that a member meets, told in the same way as those that refuse one."""
+        if self.offer.point.chooser is not None or not self.has_shape(member):
+            return
+        plain = self.offer.backend.plain
+        action = plain.machine.program.actions[self.offer.point.branches[member[0]].action]
+        s = self.offer.backend.core(self.offer.s)
+        plain.evaluator.fill(action.name, self.offer.options.decider, member[1:], s)
+        value = plain.evaluator.value
+        for requirement in action.requirements:
+            applies = requirement.when is None or value(requirement.when, s, {})
+            if applies and value(requirement.condition, s, {}):
+                code = f"{action.name}.{requirement.name}"
+                yield self.told(code, "", (requirement.condition,), s, action.name)
+
     def has_shape(self, member: Member) -> bool:
         """Whether a member can be one of this decision; that of another decision may not."""
         point = self.offer.point
@@ -116,18 +131,17 @@ class Judge:
         self, code: str, say: model.Message | None, node: e.Expr, s: State, action: str
     ) -> Failure:
         explainer = Explainer(self.offer.backend.plain.evaluator, s)
-        facts = tuple(
-            fact for part in explainer.failing(node, {}) for fact in explainer.facts(part, {})
-        )
-        said = self.wording(code, say, s)
-        return Failure(
-            code,
-            said or self.plain_wording(code, node),
-            facts,
-            self.citations(code),
-            self.rests_on(action, code),
-            assumed_of(facts),
-        )
+        said = self.wording(code, say, s) or self.plain_wording(code, node)
+        return self.told(code, said, tuple(explainer.failing(node, {})), s, action)
+
+    def told(
+        self, code: str, said: str, parts: tuple[e.Expr, ...], s: State, action: str
+    ) -> Failure:
+        """A requirement with the values that some of its parts compare, and its sources."""
+        explainer = Explainer(self.offer.backend.plain.evaluator, s)
+        facts = tuple(fact for part in parts for fact in explainer.facts(part, {}))
+        sources, rests_on = self.citations(code), self.rests_on(action, code)
+        return Failure(code, said, facts, sources, rests_on, assumed_of(facts))
 
     def plain_wording(self, code: str, node: e.Expr) -> str:
         """For what has no wording of its own: the words of the rule."""

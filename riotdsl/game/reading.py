@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.game import labels
+from riotdsl.game.misread import MisreadError
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.machine.bits import packed
 from riotdsl.machine.listing import Member, e_mask
@@ -29,14 +30,6 @@ _WORD = re.compile(r"\S+")
 _SEPARATOR = re.compile(r"\s*([,>])\s*")
 
 Choice = tuple[str, model.Chooser, Type]
-
-
-class MisreadError(Exception):
-    """What was typed names nothing that could be meant; `code` is stable, the text for people."""
-
-    def __init__(self, code: str, wording: str, instead: tuple[str, ...] = ()) -> None:
-        self.code, self.wording, self.instead = code, wording, instead
-        super().__init__(wording)
 
 
 @dataclass(slots=True)
@@ -118,10 +111,9 @@ class Reader:
         first = typed.split(" ", maxsplit=1)[0] if typed else ""
         offered = tuple(names)
         if first in self.offer.backend.machine.program.actions:
-            return MisreadError("not-offered", f"`{first}` cannot be done now.", offered)
+            return MisreadError("not-offered", offered, word=first)
         nearest = suggest.nearest(first, (*names, *self.aliases))
-        more = f" Did you mean `{nearest}`?" if nearest else ""
-        return MisreadError("unknown-action", f"There is no action `{first}`.{more}", offered)
+        return MisreadError("unknown-action", offered, nearest, word=first)
 
     # ------------------------------------------------------------ the choices
 
@@ -132,12 +124,12 @@ class Reader:
             value, rest = self.choice(member, name, chooser, kind, rest, last=last)
             member = (*member, value)
         if rest:
-            raise MisreadError("not-understood", f"I do not understand `{rest}` at the end.")
+            raise MisreadError("not-understood", word=rest)
         return member
 
     def by_form(self, member: Member, choices: tuple[Choice, ...], form: str, typed: str) -> Member:
         """Read what stands in the holes of a form; a choice without one must leave no doubt."""
-        problem = MisreadError("not-understood", f"I expected `{_HOLE.sub('...', form)}`.")
+        problem = MisreadError("expected", form=_HOLE.sub("...", form))
         for greedy in (False, True):
             found = re.fullmatch(pattern_of(form, choices, greedy=greedy), typed)
             if found is None:
@@ -158,7 +150,7 @@ class Reader:
                 continue
             value, rest = self.choice(member, name, chooser, kind, said[name], last=True)
             if rest:
-                raise MisreadError("not-understood", f"I do not understand `{rest}`.")
+                raise MisreadError("not-understood", word=rest)
             member = (*member, value)
         return member
 
@@ -173,14 +165,14 @@ class Reader:
         values = plain.lister.domain(chooser, s)
         if len(values) == 1:
             return values[0]
-        raise MisreadError("not-said", f"You have not said which {name.replace('_', ' ')}.")
+        raise MisreadError("not-said", name=name)
 
     def choice(  # noqa: PLR0913 - what is read, and where it stands
         self, member: Member, name: str, chooser: model.Chooser, kind: Type, rest: str,
         *, last: bool,
     ) -> tuple[int, str]:  # fmt: skip
         if not rest:
-            raise MisreadError("not-said", f"You have not said which {name.replace('_', ' ')}.")
+            raise MisreadError("not-said", name=name)
         if thing_sort(kind) is not None:
             return self.things(member, chooser, kind, rest, last=last)
         if isinstance(kind, OrderOf):
@@ -200,13 +192,10 @@ class Reader:
             word = first.group() if first else rest
             if isinstance(kind, Entity | Words | YesNo):
                 nearest = suggest.nearest(word, (label for label, _ in self.named(kind)))
-                more = f" Did you mean `{nearest}`?" if nearest else ""
-                raise MisreadError(
-                    "unknown-name", f"There is no {name.replace('_', ' ')} `{word}`.{more}"
-                )
+                raise MisreadError("unknown-name", nearest=nearest, name=name, word=word)
             if _NUMBER.fullmatch(word):
                 return int(word), rest[len(word) :].strip()
-            raise MisreadError("unknown-name", f"`{word}` is no number.")
+            raise MisreadError("no-number", word=word)
         return best[1], rest[best[0] :].strip()
 
     def named(self, kind: Type) -> Iterator[tuple[str, int]]:
@@ -265,7 +254,7 @@ class Reader:
         while True:
             found = _THING.match(rest)
             if found is None:
-                raise MisreadError("unknown-name", f"`{rest}` names nothing.")
+                raise MisreadError("unknown-name", name=thing_sort(kind) or "", word=rest)
             numbers = self.one(found, classes, kind)
             rest = rest[found.end() :].strip()
             if not isinstance(kind, SetOf):
@@ -273,7 +262,7 @@ class Reader:
             mask |= e_mask(numbers)
             if not rest.startswith(","):
                 if last and rest:
-                    raise MisreadError("not-understood", f"I do not understand `{rest}`.")
+                    raise MisreadError("not-understood", word=rest)
                 return mask, rest
             rest = rest[1:].strip()
 
@@ -289,9 +278,8 @@ class Reader:
         if fitting:
             if len(fitting[0]) >= count:
                 return fitting[0][:count]
-            raise MisreadError(
-                "too-few", f"There are only {len(fitting[0])} of `{found.group().strip()}`."
-            )
+            word = found.group().strip()
+            raise MisreadError("too-few", count=str(len(fitting[0])), word=word)
         universe = self.offer.backend.machine.program.universe
         sort = thing_sort(kind)
         assert sort is not None
@@ -302,10 +290,9 @@ class Reader:
         if len(anywhere) < count:
             kinds = {labels.entity(universe, sort, n) for n in range(universe.count(sort))}
             nearest = suggest.nearest(found["kind"], kinds - {found["kind"]})
-            more = f" Did you mean `{nearest}`?" if nearest and not anywhere else ""
-            raise MisreadError(
-                "unknown-name", f"There is no such {sort}: `{found.group().strip()}`.{more}"
-            )
+            meant = None if anywhere else nearest
+            word = found.group().strip()
+            raise MisreadError("unknown-name", nearest=meant, name=sort, word=word)
         return anywhere[:count]
 
     def standing(self, place: str, classes: list[list[int]], sort: str) -> list[list[int]]:
@@ -322,8 +309,8 @@ class Reader:
         sort = thing_sort(kind)
         assert sort is not None
         named = labels.thing_labels(self.offer.backend.machine, sort, fitting, self.offer.s)
-        wording = f"`{found.group().strip()}` can mean several: {', '.join(named)}."
-        return MisreadError("ambiguous", wording, tuple(named))
+        among = ", ".join(named)
+        return MisreadError("ambiguous", tuple(named), word=found.group().strip(), among=among)
 
     def is_named(self, found: re.Match[str], number: int, kind: Type) -> bool:
         machine = self.offer.backend.machine

@@ -14,8 +14,9 @@ from riotdsl.game import views
 from riotdsl.game.action import Accepted, Action, Decision, Entry, Family, Outcome, Rejection
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.judge import Judge
+from riotdsl.game.misread import MisreadError
 from riotdsl.game.offer import Offer
-from riotdsl.game.reading import MisreadError, Reader
+from riotdsl.game.reading import Reader
 from riotdsl.game.spoken import as_typed, without_commas
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, view
@@ -140,7 +141,9 @@ class Session:
             try:
                 member = self.read(action)
             except MisreadError as misread:
-                return Rejection(misread.code, misread.wording, instead=misread.instead)
+                return Rejection(
+                    misread.code, misread.wording, (), misread.instead, misread.misreading
+                )
         failures = self.judge().failures(member)
         if failures:
             first = failures[0]

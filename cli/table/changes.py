@@ -1,0 +1,88 @@
+"""What is different between two views of one seat: things that lie elsewhere, tracks that moved."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from riotdsl.game.languages import capital
+from riotdsl.game.view import View
+from riotdsl.program.types import Entity
+
+from .seen import NOTHING, Seen
+
+Kind = tuple[str, str, str | None]
+ARROW = "→"
+NOWHERE = "\N{EN DASH}"
+
+
+def changes(before: View, now: Seen) -> Iterator[str]:
+    """Every difference that a seat can see, in a few words each."""
+    was = Seen(now.names, before)
+    yield from _moved(was, now)
+    yield from _unseen(was, now)
+    yield from _tracks(was, now)
+
+
+def _lying(seen: Seen) -> dict[Kind, Counter[str]]:
+    """How many of each kind lie at each place."""
+    found: dict[Kind, Counter[str]] = {}
+    for label, place in seen.view.places.items():
+        for things in place.things:
+            kind = things.sort, things.kind, things.owner
+            found.setdefault(kind, Counter())[label] += things.count
+    return found
+
+
+def _moved(was: Seen, now: Seen) -> Iterator[str]:
+    old, new = _lying(was), _lying(now)
+    for kind in dict.fromkeys((*old, *new)):
+        lost = list((old.get(kind, Counter()) - new.get(kind, Counter())).items())
+        won = list((new.get(kind, Counter()) - old.get(kind, Counter())).items())
+        while lost or won:
+            source, left = lost.pop(0) if lost else (None, won[0][1])
+            target, come = won.pop(0) if won else (None, left)
+            count = min(left, come)
+            if source is not None and left > count:
+                lost.insert(0, (source, left - count))
+            if target is not None and come > count:
+                won.insert(0, (target, come - count))
+            yield _way(now, kind, count, source, target)
+
+
+def _way(seen: Seen, kind: Kind, count: int, source: str | None, target: str | None) -> str:
+    names = seen.names
+    sort, thing, owner = kind
+    what = names.thing(sort, thing, count)
+    whose = "" if owner is None else f"{names.faction(owner)} "
+    ends = [NOWHERE if each is None else names.place(each) for each in (source, target)]
+    return f"{whose}{what}: {ends[0]} {ARROW} {ends[1]}"
+
+
+def _unseen(was: Seen, now: Seen) -> Iterator[str]:
+    """How many things lie covered at a place, if that has changed."""
+    old = {label: place.hidden for label, place in was.view.places.items() if place.hidden}
+    new = {label: place.hidden for label, place in now.view.places.items() if place.hidden}
+    for label in dict.fromkeys((*old, *new)):
+        if old.get(label, 0) != new.get(label, 0):
+            counts = old.get(label, 0), new.get(label, 0)
+            yield f"{now.names.place(label)}: {counts[0]} {ARROW} {counts[1]}"
+
+
+def _tracks(was: Seen, now: Seen) -> Iterator[str]:
+    for name in now.names.telling:
+        track = now.table.machine.program.tracks[name]
+        old, new = was.view.tracks[name], now.view.tracks[name]
+        for key in dict.fromkeys((*old, *new)):
+            values = [old.get(key, ""), new.get(key, "")]
+            if values[0] == values[1]:
+                continue
+            shown = [
+                NOWHERE if value in NOTHING[1:] else now.names.value(track.type, value)
+                for value in values
+            ]
+            first = track.params[0].type if len(track.params) == 1 else None
+            whose = f", {_key(now, first.sort, key)}" if isinstance(first, Entity) else ""
+            yield f"{capital(now.names.word(name))}{whose}: {shown[0]} {ARROW} {shown[1]}"
+
+
+def _key(seen: Seen, sort: str, label: str) -> str:
+    return capital(seen.names.entity(sort, label))

@@ -1,0 +1,202 @@
+"""What a person can enter at a decision, and what comes of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from riotdsl.game.action import Action, Family, Rejection
+from riotdsl.game.misread import MisreadError
+from riotdsl.machine.listing import DecisionTooLargeError, Member
+
+from . import panels
+from .lines import STRONG, line, wrapped
+
+if TYPE_CHECKING:
+    from .host import Host
+
+QUIT = "quit"
+MOST_MEMBERS = 400
+
+
+@dataclass(slots=True)
+class Entries:
+    """The entries of one seat at one decision."""
+
+    host: "Host"
+    seat: str
+    commands: Mapping[str, Callable[[str], None]] = field(init=False)
+    kept: list[str] | None = None
+
+    def __post_init__(self) -> None:
+        self.commands = {
+            "?": self.help,
+            "help": self.help,
+            "more": self.more,
+            "back": self.back,
+            "board": self.board,
+            "log": self.log,
+            "undo": self.undo,
+            "why": self.why,
+        }
+
+    def enter(self, entry: str) -> None:
+        """Take an entry: a number, a command, or an action in words."""
+        first, _, rest = entry.partition(" ")
+        decision = self.host.session.decision
+        assert decision is not None
+        if entry.isdecimal() and entry.isascii():
+            self.number(int(entry))
+        elif first.lower() in self.commands and first not in decision.offered:
+            self.commands[first.lower()](rest.strip())
+        else:
+            self.words(entry)
+
+    # ------------------------------------------------------------ actions
+
+    def number(self, number: int) -> None:
+        chosen = self.host.menu.chosen(number)
+        if chosen is None:
+            self.say_no_such(number)
+        else:
+            self.choose(chosen)
+
+    def choose(self, chosen: Family | Action) -> None:
+        """Play what was chosen from the list, or list the ways to do it."""
+        told, menu = self.host.sentences, self.host.menu
+        if isinstance(chosen, Action):
+            self.host.take(chosen.member)
+            return
+        try:
+            single = chosen.expand()
+        except DecisionTooLargeError:
+            self.host.screen.say(told.too_many)
+            return
+        if len(single) == 1:
+            self.host.take(single[0].member)
+            return
+        menu.open_ways(single)
+        self.host.screen.say(told.ways.format(count=len(single)))
+        self.host.screen.show(menu.page(self.host.screen.width))
+
+    def words(self, entry: str) -> None:
+        """Play what was typed, or say why not."""
+        chosen = self.host.menu.named(entry)
+        if chosen is not None:
+            self.choose(chosen)
+            return
+        judged = self.judged(entry)
+        if isinstance(judged, Rejection):
+            self.refuse(judged)
+        else:
+            self.host.take(self.host.session.canonical(judged))
+
+    def judged(self, text: str) -> Member | Rejection:
+        """What a text means, if it is allowed; else what is against it."""
+        session = self.host.session
+        try:
+            member = session.read(text)
+        except MisreadError as misread:
+            found = misread.misreading
+            slots = {key: self.worded(key, word) for key, word in found.slots.items()}
+            said = replace(found, slots=slots).worded(self.host.sentences.misread)
+            return Rejection(misread.code, said, (), misread.instead, found)
+        failures = session.judge().failures(member)
+        if failures:
+            return Rejection(failures[0].code, failures[0].wording, failures)
+        return member
+
+    def worded(self, slot: str, word: str) -> str:
+        return self.host.names.word(word) if slot == "name" else word
+
+    def refuse(self, rejection: Rejection) -> None:
+        session, screen = self.host.session, self.host.screen
+        readings = [session.reading(family) for family in session.legal_actions()[:5]]
+        by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
+        instead = readings if by_name else list(rejection.instead)
+        screen.show(panels.refusal(self.host.sentences, rejection, instead, screen.width))
+
+    def say_no_such(self, number: int) -> None:
+        most = len(self.host.menu.listed)
+        told = self.host.sentences
+        self.host.screen.say(told.no_such_number.format(number=number, most=most))
+
+    # ------------------------------------------------------------ commands
+
+    def help(self, _: str) -> None:
+        host = self.host
+        example = next((each.text for each, _ in host.menu.listed), "")
+        screen = host.screen
+        screen.show(panels.help_lines(host.sentences, example, "explain", screen.width))
+
+    def more(self, _: str) -> None:
+        menu, screen = self.host.menu, self.host.screen
+        if menu.is_whole:
+            screen.say(self.host.sentences.whole_list)
+        else:
+            screen.show(menu.page(screen.width))
+
+    def back(self, _: str) -> None:
+        self.host.offer_all(self.seat)
+
+    def board(self, _: str) -> None:
+        self.host.position(self.seat)
+        self.host.offer_all(self.seat)
+
+    def log(self, _: str) -> None:
+        host = self.host
+        lines = list(host.story.lines(self.seat))
+        host.screen.show(lines or [line(host.sentences.nothing_yet)])
+
+    def undo(self, _: str) -> None:
+        self.host.screen.say(self.host.undo())
+
+    def why(self, what: str) -> None:
+        """Whether an action is allowed, without playing it, and by which rules."""
+        host = self.host
+        if not what:
+            host.screen.say(host.sentences.why_what)
+            return
+        chosen = host.menu.named(what)
+        if what.isdecimal() and what.isascii():
+            chosen = host.menu.chosen(int(what))
+            if chosen is None:
+                self.say_no_such(int(what))
+                return
+        if isinstance(chosen, Family):
+            self.allowed(next(iter(chosen.expand())).member)
+            return
+        judged = chosen.member if chosen is not None else self.judged(what)
+        if isinstance(judged, Rejection):
+            self.refuse(judged)
+        else:
+            self.allowed(judged)
+
+    def allowed(self, member: Member) -> None:
+        """Say that something is allowed, and what was asked for that."""
+        host = self.host
+        told, width = host.sentences, host.screen.width
+        host.screen.put(line(told.allowed, STRONG))
+        for holding in host.session.judge().holding(member):
+            host.screen.show(wrapped(told.holds.format(code=holding.code), width, 2))
+            host.screen.show(panels.grounds(told, holding, width, 4))
+
+    # ------------------------------------------------------------ completion
+
+    def completions(self) -> list[str]:
+        """Everything that can be entered whole: commands, readings, and actions as texts."""
+        if self.kept is None:
+            self.kept = list(dict.fromkeys((*self.commands, QUIT, *self.typed())))
+        readings = [text for _, text in self.host.menu.listed]
+        return [*dict.fromkeys((*readings, *self.kept))]
+
+    def typed(self) -> Iterator[str]:
+        """The texts of single actions; of a family with very many, only its own."""
+        for family in self.host.session.legal_actions():
+            try:
+                single = family.expand()
+            except DecisionTooLargeError:
+                single = []
+            if 0 < len(single) <= MOST_MEMBERS:
+                yield from (action.text for action in single)
+            else:
+                yield family.text

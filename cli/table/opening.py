@@ -1,0 +1,25 @@
+"""The first lines of a game: what is played, by which rules, and who plays."""
+
+from collections.abc import Iterator, Mapping
+
+from .lines import STRONG, Line, line, wrapped
+from .seen import Names
+
+HUMAN = "human"
+
+
+def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
+    """The title, the seats and how to begin; `taken` tells who plays each seat."""
+    told, closed = names.sentences, names.table.closed
+    people = [seat for seat, kind in taken.items() if kind == HUMAN]
+    alone = told.you if len(people) == 1 else told.person
+    yield line(names.word(closed.ruleset.name), STRONG)
+    seats = [
+        f"{names.faction(seat)}: {alone if kind == HUMAN else told.bot.format(kind=kind)}"
+        for seat, kind in taken.items()
+    ]
+    rules = told.edition.format(selection=closed.selection)
+    yield from wrapped(f"{rules} {told.seed.format(seed=seed)}", width)
+    yield from wrapped(f"{'; '.join(seats)}.", width)
+    if people:
+        yield from wrapped(told.hint, width)

@@ -1,0 +1,98 @@
+"""The sentences that the program itself says at the table, as a type.
+
+What belongs to a game is worded by its texts. `{slots}` are filled where a sentence is used; a test
+holds all languages to the same slots.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentences:
+    """The sentences of one language."""
+
+    # ---- opening and closing
+    edition: str
+    seed: str
+    you: str
+    person: str
+    bot: str
+    hint: str
+    without_terminal: str
+    left: str
+    end_of_input: str
+    interrupted: str
+    won: str
+    and_also: str
+    nobody_won: str
+    decisions: str
+    kept: str
+    saved: str
+    go_on: str
+    nothing_kept: str
+
+    # ---- the position
+    so_far: str
+    since: str
+    changed: str
+    chance: str
+    something_sealed: str
+    nothing_yet: str
+    stands: str
+    elsewhere: str
+    only_you_see: str
+    closer: str
+    unseen: str
+    empty: str
+    yes: str
+    no: str
+    nobody: str
+    signs: str
+
+    # ---- a decision
+    your_decision: str
+    more_actions: str
+    whole_list: str
+    ways: str
+    which_way: str
+    too_many: str
+    no_such_number: str
+    next_seat: str
+    hand_over: str
+    thinks: str
+
+    # ---- answers
+    refused: str
+    rule: str
+    is_now: str
+    by_clause: str
+    assumed: str
+    source: str
+    rests_on: str
+    instead: str
+    allowed: str
+    holds: str
+    why_what: str
+    nothing_to_undo: str
+    undo_bot: str
+    undo_revealed: str
+    undone: str
+    explain_what: str
+    explain_how: str
+    no_such_value: str
+    not_fitting: str
+    unknown_here: str
+    rules_what: str
+    no_such_rule: str
+    several_rules: str
+    decided_by: str
+    no_source: str
+
+    # ---- help
+    help: str
+    example: str
+    commands: Mapping[str, str]
+
+    # ---- what was typed and cannot be understood, by its code
+    misread: Mapping[str, str]

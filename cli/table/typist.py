@@ -1,0 +1,47 @@
+"""Typing at a terminal: a line that can be edited, completed, and taken from those before it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+MOST = 200
+
+
+@dataclass(slots=True)
+class Typist:
+    """One terminal; what makes it comfortable is loaded when somebody is first asked."""
+
+    session: "PromptSession[str] | None" = None
+
+    def ask(self, prompt: str, completions: Callable[[], list[str]] | None) -> str:
+        """A line; EOFError at the end of the input, KeyboardInterrupt as usual."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        from .completer import Ends, Ghost
+
+        if self.session is None:
+            self.session = PromptSession(
+                complete_style=CompleteStyle.READLINE_LIKE,
+                complete_while_typing=False,
+                reserve_space_for_menu=0,
+            )
+        known = completions or list
+        return self.session.prompt(prompt, completer=Ends(known), auto_suggest=Ghost(known))
+
+
+def ending(typed: str, known: Iterable[str]) -> Iterator[str]:
+    """The known texts that begin with what was typed, whatever its capitals; no end of them.
+
+    >>> list(ending("cl", ["claim a1", "Claim b1", "log"]))
+    ['claim a1', 'Claim b1']
+    """
+    start = typed.casefold()
+    if not start or start.isdecimal():
+        return
+    found = (text for text in known if text.casefold().startswith(start) and text != typed)
+    for _, text in zip(range(MOST), found, strict=False):
+        yield text
