@@ -13,15 +13,19 @@ from click.shell_completion import CompletionItem
 from . import crash
 
 COMMANDS: Mapping[str, str] = {
+    "act": "Play one action on a save.",
     "check": "Report every mistake in rulesets.",
     "coverage": "Say how much of a rulebook an edition accounts for.",
     "diff": "Show where two editions, rulings or variants differ.",
     "editions": "Show what every edition says to every question.",
     "explain": "Say what a diagnostic means, with an example.",
+    "export": "Make a save of what one seat may know.",
     "fmt": "Lay out rulesets in the one canonical way.",
+    "moves": "List what may be done in a save.",
     "new": "Start a game, a variant or an edition.",
     "perft": "Count the sequences of actions, depth by depth.",
     "play": "Play a game.",
+    "schema": "Print the JSON Schema of saves.",
     "simulate": "Play many games between bots and report.",
     "test": "Run the scenarios of a ruleset.",
 }

@@ -1,0 +1,108 @@
+"""`riotdsl act`: one action on a save, for scripts and play by mail."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import saving
+from ..options import format_option
+
+if TYPE_CHECKING:
+    from riotdsl.game.action import Entry, Rejection
+    from riotdsl.saves.verify import Save
+
+
+@click.command("act")
+@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.argument("words", metavar="ACTION", nargs=-1)
+@click.option("--seat", metavar="F", help="Only if this seat decides.")
+@click.option("--bots", is_flag=True, help="Then let bots decide until a person must.")
+@format_option("text", "json")
+@click.pass_context
+def command(  # noqa: PLR0913 - its arguments and options
+    ctx: click.Context,
+    file: Path,
+    words: tuple[str, ...],
+    seat: str | None,
+    form: str,
+    *,
+    bots: bool,
+) -> None:
+    """Play ACTION on the referee save FILE, whole or not at all.
+
+    A refused action leaves the file as it is and ends with 1. Several `act` on one file wait for
+    each other.
+    """
+    from riotdsl.saves.files import content_of
+
+    if not words and not bots:
+        raise click.UsageError("Say what is to be done: riotdsl act FILE ACTION.")
+    with saving.damage_told(file, form):
+        content_of(file)
+    with saving.alone_with(file):
+        save = saving.referee(file, form, "it cannot be played on.")
+        before = len(save.session.entries)
+        refused = _act(save, " ".join(words), seat) if words else None
+        if refused is None:
+            if bots:
+                _let_bots_decide(save)
+            _write(file, save)
+    if form == "json":
+        told = {"accepted": refused is None, "refusal": refused and saving.refusal(refused)}
+        log = [_line(entry) for entry in save.session.entries[before:]]
+        saving.give({**told, "log": log, **saving.standing(save.session)})
+    elif refused is None:
+        for entry in save.session.entries[before:]:
+            click.echo("{by}: {text}".format(**_line(entry)))
+        click.echo(saving.in_words(saving.standing(save.session)))
+    else:
+        for line in saving.refusal_lines(refused):
+            click.echo(line)
+    if refused is not None:
+        ctx.exit(1)
+
+
+def _act(save: "Save", text: str, seat: str | None) -> "Rejection | None":
+    """Play a text; the refusal, if it is refused."""
+    from riotdsl.game.action import Rejection
+
+    decision = save.session.decision
+    if seat is not None and seat not in save.session.seats:
+        known = ", ".join(save.session.seats)
+        raise click.UsageError(f"{seat} does not play here, only {known}.")
+    if seat is not None and decision is not None and decision.seat != seat:
+        return Rejection("not-your-turn", f"{decision.seat} decides now, not {seat}.")
+    answer = save.session.play(text)
+    return answer if isinstance(answer, Rejection) else None
+
+
+def _let_bots_decide(save: "Save") -> None:
+    """Each bot draws from a generator of its own, made anew for the decision."""
+    from riotdsl.arena.bots import BOTS, made
+    from riotdsl.arena.fitting import Fitting
+    from riotdsl.arena.player import Sight
+
+    session = save.session
+    fitting = Fitting(session.table.backend)
+    while session.options is not None and session.decision is not None:
+        kind = save.seats[session.decision.seat]
+        if kind not in BOTS:
+            return
+        bot = made(kind, session.seed, len(session.entries), session.options.decider)
+        session.accept(bot.decide(Sight(fitting, session.options, session.s)))
+
+
+def _write(file: Path, save: "Save") -> None:
+    from riotdsl.saves.files import write
+
+    try:
+        write(file, save.session, save.seats)
+    except OSError as error:
+        raise saving.not_written(file, error) from None
+
+
+def _line(entry: "Entry") -> dict[str, str]:
+    from riotdsl.saves.replaying import BY_CHANCE
+
+    return {"by": entry.seat or BY_CHANCE, "text": entry.text}

@@ -1,0 +1,40 @@
+"""`riotdsl export`: what one seat may know of a game."""
+
+from pathlib import Path
+
+import click
+
+from .. import saving
+
+
+@click.command("export")
+@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.option("--seat", metavar="F", required=True, help="Whose view it is.")
+@click.option(
+    "-o", "output", type=saving.SAVE_FILE, metavar="FILE", help="Where to write; else the screen."
+)
+def command(file: Path, seat: str, output: Path | None) -> None:
+    """Make a seat save of the referee save FILE: all that a seat may know, and nothing else.
+
+    It holds no seed and no hidden card. It can be looked at, with `moves` and `replay`, and not be
+    played on.
+    """
+    from riotdsl.saves.document import laid_out
+    from riotdsl.saves.files import put
+    from riotdsl.saves.seat import seat_document
+
+    save = saving.referee(file, "text", "there is no more in it to export.")
+    if seat not in save.session.seats:
+        known = ", ".join(save.session.seats)
+        raise click.UsageError(f"{seat} does not play here, only {known}.")
+    found = seat_document(save.session, save.seats, seat)
+    if output is None:
+        click.echo(laid_out(found))
+        return
+    if output.resolve() == file.resolve():
+        raise click.UsageError("This would overwrite the game itself: name another file.")
+    try:
+        put(output, found)
+    except OSError as error:
+        raise saving.not_written(output, error) from None
+    click.echo(f"{click.format_filename(output)} is written.")

@@ -1,0 +1,67 @@
+"""`riotdsl moves`: what may be done in a save."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import saving
+from ..options import format_option
+
+if TYPE_CHECKING:
+    from riotdsl.saves.seat import SeatSave
+    from riotdsl.saves.verify import Save
+
+
+@click.command("moves")
+@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.option("--single", is_flag=True, help="Every single action, not families of them.")
+@format_option("text", "json")
+def command(file: Path, form: str, *, single: bool) -> None:
+    """List the legal actions of the save FILE, one a line.
+
+    A seat save lists those of its own seat. Nothing is changed.
+    """
+    save = saving.either(file, form)
+    told = _told(save, single=single)
+    if form == "json":
+        saving.give(told)
+        return
+    click.echo(saving.in_words(told))
+    for each in told["actions"]:
+        click.echo(f"  {each['text']}{_ranges(each.get('ranges', {}))}")
+
+
+def _told(save: "Save | SeatSave", *, single: bool) -> dict[str, Any]:
+    from riotdsl.saves.verify import Save
+
+    if not isinstance(save, Save):
+        if single:
+            raise click.UsageError(
+                "A seat save knows families of actions only: leave out --single."
+            )
+        return {name: save.document[name] for name in ("decision", "outcome", "actions")}
+    told = saving.standing(save.session)
+    return {**told, "actions": list(_single(save) if single else _families(save))}
+
+
+def _families(save: "Save") -> Iterator[dict[str, Any]]:
+    for each in save.session.legal_actions():
+        yield {"text": each.text, "name": each.name, "ranges": dict(each.ranges)}
+
+
+def _single(save: "Save") -> Iterator[dict[str, Any]]:
+    from riotdsl.machine.listing import MEMBER_LIMIT, DecisionTooLargeError
+
+    try:
+        for each in save.session.actions():
+            yield {"text": each.text, "name": each.name}
+    except DecisionTooLargeError:
+        message = f"There are more than {MEMBER_LIMIT:,} single actions: leave out --single."
+        raise click.ClickException(message) from None
+
+
+def _ranges(ranges: dict[str, int]) -> str:
+    among = ", ".join(f"0 to {count} {label}" for label, count in ranges.items())
+    return f" [{among}]" if among else ""

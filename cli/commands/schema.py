@@ -1,0 +1,30 @@
+"""`riotdsl schema`: the JSON Schema of saves."""
+
+import json
+
+import click
+
+from ..options import RulesetName
+
+
+@click.command("schema")
+@click.argument("name", metavar="[NAME]", required=False, type=RulesetName())
+@click.argument("selection", metavar="[SEL]", required=False)
+@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+def command(name: str | None, selection: str | None, players: str | None) -> None:
+    """Print the JSON Schema (draft 2020-12) of saves.
+
+    Without a name it is the general one, which every save fits. With a ruleset, and perhaps a
+    selection, it names the seats, places and ranges of that game.
+    """
+    from riotdsl.saves import schema
+
+    from .. import loading
+
+    if name is None:
+        if players is not None:
+            raise click.UsageError("--players needs the NAME of a ruleset.")
+        found = schema.general()
+    else:
+        found = schema.of_table(loading.table(name, selection, players))
+    click.echo(json.dumps(found, indent=1, ensure_ascii=False))

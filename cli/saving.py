@@ -1,0 +1,150 @@
+"""What the commands on saves share: reading them, and telling what is wrong or was done."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from riotdsl.game.action import Fact, Rejection
+    from riotdsl.game.session import Session
+    from riotdsl.saves.seat import SeatSave
+    from riotdsl.saves.verify import Save
+
+SAVE_FILE = click.Path(path_type=Path)
+PATIENCE = 10.0
+"""How many seconds a command waits for another one that works on the same save."""
+
+
+@contextmanager
+def damage_told(path: Path, form: str = "text") -> Iterator[None]:
+    """What is wrong with a save ends the command with 1 and is told, with its place in the file."""
+    from riotdsl.saves.problems import SaveError
+
+    try:
+        yield
+    except SaveError as error:
+        found = error.damage
+        if form == "json":
+            names = ("kind", "path", "message", "remedy")
+            told = {name: getattr(found, name) for name in names}
+            give({"error": {"file": str(path), **told}})
+        else:
+            name = click.format_filename(path)
+            remedy = found.remedy.replace("FILE", name)
+            click.echo(f"{name}: {found.path}: {found.message}\n  {remedy}", err=True)
+        raise click.exceptions.Exit(1) from None
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Have a save to oneself; the command ends with 1 where that cannot be."""
+    from riotdsl import folders
+
+    try:
+        with folders.locked(path, PATIENCE):
+            yield
+    except folders.InUseError:
+        name = click.format_filename(path)
+        click.echo(f"{name} is in use by another program. Nothing was changed.", err=True)
+        raise click.exceptions.Exit(1) from None
+    except OSError as error:
+        raise not_written(path, error) from None
+
+
+def not_written(path: Path, error: OSError) -> click.ClickException:
+    """A file that cannot be written; what was there is still there."""
+    reason = error.strerror or str(error)
+    return click.ClickException(
+        f"{click.format_filename(path)} cannot be written: {reason}. It is as it was."
+    )
+
+
+def referee(path: Path, form: str, why: str) -> "Save":
+    """The referee save in a file; a seat save ends the command with 1."""
+    from riotdsl.saves.files import read
+    from riotdsl.saves.problems import wrong
+    from riotdsl.saves.verify import Save
+
+    with damage_told(path, form):
+        found = read(path)
+        if not isinstance(found, Save):
+            message = f"This is what {found.seat} may know of a game; {why}"
+            remedy = "Name the referee save, from which it was exported."
+            raise wrong("seat-save", ["kind"], message, remedy)
+        return found
+
+
+def either(path: Path, form: str) -> "Save | SeatSave":
+    """The save in a file, of either kind."""
+    from riotdsl.saves.files import read
+
+    with damage_told(path, form):
+        return read(path)
+
+
+def give(told: object) -> None:
+    """Print a report as JSON."""
+    click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+# ---------------------------------------------------------------- in words
+
+
+def standing(session: "Session") -> dict[str, Any]:
+    """Who decides, or how it ended, for JSON."""
+    from riotdsl.saves.document import decision_part, outcome_part
+
+    return {"decision": decision_part(session), "outcome": outcome_part(session)}
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """Who decides, or how it ended, as a sentence."""
+    decision, outcome = told["decision"], told["outcome"]
+    if outcome is not None:
+        winners = ", ".join(outcome["winners"])
+        rule = outcome["rule"].replace("_", " ")
+        return f"Won by {winners}: {rule}." if winners else f"Nobody has won: {rule}."
+    where = [decision["procedure"], decision["stage"]]
+    place = ", ".join(each.replace("_", " ") for each in where if each)
+    return f"{decision['seat']} decides ({place})."
+
+
+def refusal(rejection: "Rejection") -> dict[str, Any]:
+    """A refusal, for JSON."""
+    return {
+        "code": rejection.code,
+        "wording": rejection.wording,
+        "failures": [
+            {
+                "code": each.code,
+                "wording": each.wording,
+                "values": [_fact(fact) for fact in each.facts],
+                "citations": [str(citation) for citation in each.citations],
+                "rests_on": list(each.rests_on),
+                "assumed": list(each.assumed),
+            }
+            for each in rejection.failures
+        ],
+        "instead": list(rejection.instead),
+    }
+
+
+def _fact(fact: "Fact") -> dict[str, Any]:
+    parts = [_fact(part) for part in fact.parts]
+    return {"text": fact.text, "value": fact.value, "clause": fact.clause, "parts": parts}
+
+
+def refusal_lines(rejection: "Rejection") -> Iterator[str]:
+    """A refusal in words: what failed, with values and sources."""
+    yield f"Refused: {rejection.wording}"
+    for each in rejection.failures:
+        yield f"  rule: {each.code}"
+        yield from (f"  {fact.text} is {fact.value}" for fact in each.facts)
+        yield from (f"  source: {citation}" for citation in each.citations)
+        yield from (f"  decided by ruling or default: {question}" for question in each.rests_on)
+    if rejection.instead:
+        yield f"You could: {'; '.join(rejection.instead)}"
