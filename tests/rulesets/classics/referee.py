@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import riotdsl
+from riotdsl.game.action import Action
 
 pyspiel = pytest.importorskip(
     "pyspiel", reason="open_spiel is not installed, or has no wheel for this Python"
@@ -61,15 +62,22 @@ class Referee:
     followed: int = 0
     seen: dict[str, list[object]] = field(default_factory=dict)
 
-    def play(self, random: random.Random) -> int:
-        """Play a random game to its end and compare at every step; the number of steps."""
+    def play(self, random: random.Random, typed: float) -> int:
+        """Play a random game to its end and compare at every step; the number of steps.
+
+        A share of the actions is typed, read and judged; the others are taken as they are listed.
+        """
         self.state = pyspiel.load_game(self.rules.theirs).new_initial_state()
         steps = 0
         self.follow()
         while self.session.decision is not None:
-            self.compare_decision()
-            action = random.choice(list(self.session.actions()))
-            assert self.session.play(str(action)), (str(action), self.session.log)
+            listed = list(self.session.actions())
+            self.compare_decision(listed)
+            action = random.choice(listed)
+            if random.random() < typed:
+                assert self.session.play(action.text), (action.text, self.session.log)
+            else:
+                self.session.accept(action.member)
             self.follow()
             steps += 1
         self.compare_outcome()
@@ -122,19 +130,18 @@ class Referee:
 
     # ------------------------------------------------------------ comparing
 
-    def compare_decision(self) -> None:
+    def compare_decision(self, listed: list[Action]) -> None:
         decision = self.session.decision
         assert decision is not None
         player = self.session.seats.index(decision.seat)
-        actions = [str(action) for action in self.session.actions()]
         if self.state.is_terminal():
-            assert len(actions) == 1, actions  # OpenSpiel makes the last bids by itself
+            assert len(listed) == 1, listed  # OpenSpiel makes the last bids by itself
             return
         if self.state.is_simultaneous_node():
             assert player not in self.bids
         else:
             assert player == self.state.current_player(), str(self.state)
-        ours = sorted(self.rules.written(action, player) for action in actions)
+        ours = sorted(self.rules.written(action.text, player) for action in listed)
         assert ours == sorted(self.named(player, each) for each in self.legal(player))
 
     def compare_outcome(self) -> None:
