@@ -70,8 +70,8 @@ def _winners(steps: Steps) -> None:
 def _blocks(steps: Steps) -> None:
     """One function for each run of code between two places that can be jumped to."""
     code = steps.machine.code
-    leaders = _leaders(steps.machine)
-    for start in leaders:
+    starts = leaders(steps.machine)
+    for start in starts:
         steps.line(f"def c_{start}(s):")
         steps.depth += 1
         pc = start
@@ -80,15 +80,16 @@ def _blocks(steps: Steps) -> None:
             pc += 1
             if ended:
                 break
-            if pc in leaders:
+            if pc in starts:
                 steps.line(f"return {pc}")
                 break
         steps.depth -= 1
-    listed = ", ".join(f"{start}: c_{start}" for start in leaders)
+    listed = ", ".join(f"{start}: c_{start}" for start in starts)
     steps.line(f"CODE = {{{listed}}}")
 
 
-def _leaders(machine: c.Machine) -> list[int]:
+def leaders(machine: c.Machine) -> list[int]:
+    """The places that can be jumped to."""
     found = {0, *machine.entries.values(), *machine.stages.values()}
     for pc, each in enumerate(machine.code):
         match each:

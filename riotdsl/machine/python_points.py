@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from riotdsl.machine.code import Machine, Point
+from riotdsl.machine.early import needed
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import split
 from riotdsl.machine.python_steps import Steps
@@ -212,8 +213,8 @@ class Points:
         """One test for all requirements that can be tested here and could not be before."""
         tests = []
         for requirement in action.requirements:
-            needed = self.needed(action, requirement)
-            if max(needed, first) != depth or (first and needed < first):
+            need = needed(action, requirement, self.steps.exposed)
+            if max(need, first) != depth or (first and need < first):
                 continue
             test = self.steps.terms.test(requirement.condition)
             if requirement.when is not None:
@@ -222,22 +223,6 @@ class Points:
         if tests:
             self.steps.line(f"if {' and '.join(tests)}:")
             self.steps.depth += 1
-
-    def needed(self, action: model.Action, requirement: model.Requirement) -> int:
-        """How many choices must be bound before a requirement can be tested."""
-        numbers = {choice.name: number for number, choice in enumerate(action.choices, start=1)}
-        parts = [requirement.condition]
-        if requirement.when is not None:
-            parts.append(requirement.when)
-        called = [node for part in parts for node in e.walk(part)]
-        exposed = {name for owner, name in self.steps.exposed if owner == action.name}
-        if exposed and any(isinstance(node, e.Call) for node in called):
-            return requirement.ready
-        found = 0
-        for node in called:
-            if isinstance(node, e.Frame) and node.owner == action.name:
-                found = max(found, numbers.get(node.name, 0))
-        return found
 
 
 def _things(source: e.Expr) -> bool:

@@ -1,0 +1,1 @@
+"""WebAssembly from the code of the machine: emitted here, run by `engine`."""

@@ -1,0 +1,214 @@
+"""Asking at a point, or passing it over, or taking the only possibility in silence.
+
+What was listed is noted in globals: the point, where its families begin, how many there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riotdsl.machine import code as c
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.run import is_draw
+from riotdsl.machine.wasm.sealing import Sealing
+from riotdsl.machine.wasm.sets import InMemory, kept
+from riotdsl.program import model
+from riotdsl.program.secrets import own_places
+
+OVER, ASKED = -1, -2
+
+
+@dataclass(slots=True)
+class Asking(Sealing):
+    """`pending`, `families_at` and `families` are globals."""
+
+    pending: int = 0
+    families_at: int = 0
+    families: int = 0
+
+    @property
+    def nobody(self) -> int:
+        return len(self.machine.program.universe.factions)
+
+    def go_if(self, place: int) -> None:
+        """Leave for a place if the number on the stack is not 0."""
+        with self.body.when():
+            self.body.i32(place)
+            self.body.op("return")
+
+    def ask(self, point: c.Point, pc: int) -> None:
+        body = self.body
+        body.call(self.functions["winners"].number)
+        self.go_if(OVER)
+        if point.decider is None:
+            self.set_cell(DECIDER, self.nobody)
+        else:
+            body.i32(0)
+            self.value(point.decider)
+            self.store(DECIDER)
+            self.cell(DECIDER)
+            body.i32(self.nobody)
+            body.op("i32.ge_u")
+            with body.when():
+                self.pass_over(point)
+        self.list_point(point)
+        body.get_global(self.families)
+        body.op("i32.eqz")
+        with body.when():
+            self.pass_over(point)
+        if point.silent:
+            self.in_silence(point)
+        self.set_cell(PC, pc)
+        if point.decider is not None:
+            for passes in self.machine.layout.repeats:
+                self.set_cell(passes, 0)
+        body.i32(point.number)
+        body.set_global(self.pending)
+        body.i32(ASKED)
+
+    def list_point(self, point: c.Point) -> None:
+        """List the families; where they begin and how many there are goes to globals."""
+        body = self.body
+        body.get_global(self.top)
+        body.set_global(self.families_at)
+        body.call(self.functions[f"o {point.number}"].number)
+        body.get_global(self.top)
+        body.get_global(self.families_at)
+        body.op("i32.sub")
+        body.i32(self.row_size)
+        body.op("i32.div_u")
+        body.set_global(self.families)
+
+    def pass_over(self, point: c.Point) -> None:
+        self.set_cell(DECIDER, self.nobody)
+        if point.chooser is not None:
+            self.reset(point.slot)
+        self.body.i32(point.after)
+        self.body.op("return")
+
+    def in_silence(self, point: c.Point) -> None:
+        """Take what is the only possibility, unless that would tell something."""
+        body = self.body
+        with body.block() as asked:
+            if point.secret:
+                self.skip_if_secret(asked)
+            if point.chooser is None:
+                self.only_end(point, asked)
+            elif isinstance(point.chooser, model.SomeOf):
+                body.get_global(self.families_at)
+                body.call(self.functions[f"mb {point.number}"].number)
+                body.i32(1)
+                body.op("i32.ne")
+                body.br_if(asked)
+                body.get_global(self.members_at)
+                body.set_global(self.families_at)
+            else:
+                self.all_equal(asked)
+            body.get_global(self.families_at)
+            body.set_global(self.top)
+            body.get_global(self.families_at)
+            body.call(self.functions[f"ap {point.number}"].number)
+            body.op("return")
+
+    def skip_if_secret(self, asked: int) -> None:
+        """Ask if the seat holds cards that only it sees."""
+        universe, body = self.machine.program.universe, self.body
+        words = self.memory.words("card")
+        for seat in range(self.nobody):
+            places = own_places(universe, seat)
+            if not places:
+                continue
+            self.cell(DECIDER)
+            body.i32(seat)
+            body.op("i32.eq")
+            with body.when():
+                for place in places:
+                    row = InMemory(self.memory.index["card"] + place * 8 * words, None, words)
+                    for word in range(words):
+                        row.push(body, word)
+                        body.op("i64.eqz", "i32.eqz")
+                        body.br_if(asked)
+
+    def only_end(self, point: c.Point, asked: int) -> None:
+        """Ask unless ending the window is all that can be done."""
+        body = self.body
+        until = -1 if point.until is None else point.until
+        body.get_global(self.families)
+        body.i32(1)
+        body.op("i32.ne")
+        body.br_if(asked)
+        body.get_global(self.families_at)
+        body.load("i32")
+        body.i32(until)
+        body.op("i32.ne")
+        body.br_if(asked)
+        if until >= 0 and self.machine.program.actions[point.branches[until].action].choices:
+            body.br(asked)
+
+    def all_equal(self, asked: int) -> None:
+        """Ask unless all families are the same."""
+        body = self.body
+        at = body.number()
+        body.get_global(self.families_at)
+        body.set(at)
+        with body.block() as end, body.loop() as again:
+            body.get(at)
+            body.get_global(self.top)
+            body.op("i32.eq")
+            body.br_if(end)
+            body.get(at)
+            body.load("i32", 4)
+            body.get_global(self.families_at)
+            body.load("i32", 4)
+            body.op("i32.ne")
+            body.br_if(asked)
+            body.step(at, self.row_size)
+            body.br(again)
+
+    # ------------------------------------------------------------ winning
+
+    def write_winners(self) -> None:
+        """`winners`: look at the win rules; gives whether the game is over."""
+        self.open(self.functions["winners"])
+        body = self.body
+        for number, win in enumerate(self.machine.program.wins, start=1):
+            with body.scope(), body.block() as skip:
+                if win.when is not None:
+                    self.skip_unless(win.when, skip)
+                won = kept(body, self.set(win.winners))
+                if not is_draw(win.winners):
+                    won.push(body, 0)
+                    body.op("i64.eqz")
+                    body.br_if(skip)
+                self.set_cell(OUTCOME, number)
+                self.store_set(WINNERS, won)
+                self.set_cell(DECIDER, self.nobody)
+                body.i32(1)
+                body.op("return")
+        body.i32(0)
+
+    def write_figures(self) -> None:
+        """`heuristic`, `broken` and `measured`; the last writes to the address it is given."""
+        program = self.machine.program
+        if program.heuristic is not None:
+            variable, value = program.heuristic
+            self.open(self.functions["heuristic"])
+            self.bound[variable] = 0
+            self.value(value)
+        self.open(self.functions["broken"])
+        for number, invariant in enumerate(program.invariants):
+            with self.body.scope():
+                self.test(invariant.condition)
+                self.body.op("i32.eqz")
+                self.go_if(number)
+        self.body.i32(-1)
+        self.open(self.functions["measured"])
+        body = self.body
+        for number, measure in enumerate(program.measures):
+            with body.scope():
+                body.get(0)
+                if measure.value is not None:
+                    self.value(measure.value)
+                else:
+                    self.cell(self.machine.layout.measures[measure.name])
+                body.store("i32", 4 * number)

@@ -1,0 +1,174 @@
+"""Loops that live inside the module: random games, and the hash of their traces.
+
+Nothing crosses to Python between two decisions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
+from riotdsl.machine.wasm.binary import I32
+from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.sequences import Sequences
+
+RESULT = ("outcome", "winners", "decisions", "broken")
+FNV_START, FNV_PRIME = 2166136261, 16777619
+
+
+@dataclass(slots=True)
+class Drivers(Sequences):
+    """Adds the loops and says what is seen from outside."""
+
+    def write_drivers(self) -> None:
+        self.write_steps()
+        self.write_playouts()
+        self.write_perft()
+        self.write_trace()
+        self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
+                    "family_count", "families_from", "members_from", "playouts", "perft",
+                    "trace_hash", "broken", "measured", "reseed")  # fmt: skip
+        if self.machine.program.heuristic is not None:
+            self.export("heuristic")
+
+    # ------------------------------------------------------------ random games
+
+    def write_playouts(self) -> None:
+        """Random games: seed, first game, how many, most decisions, watched, place of results."""
+        self.added("playouts", (I32, I32, I32, I32, I32, I32))
+        seed, game, left, limit, watched, out = range(6)
+        body = self.body
+        decisions, broken = body.number(), body.number()
+        with body.block() as end, body.loop() as again:
+            body.get(left)
+            body.op("i32.eqz")
+            body.br_if(end)
+            self.start_game(seed, game)
+            body.i32(0)
+            body.set(decisions)
+            body.i32(-1)
+            body.set(broken)
+            self.one_game(limit, watched, decisions, broken)
+            self.write_result(out, decisions, broken)
+            for local, step in ((game, 1), (left, -1)):
+                body.step(local, step)
+            body.br(again)
+
+    def one_game(self, limit: int, watched: int, decisions: int, broken: int) -> None:
+        body = self.body
+        with body.block() as over, body.loop() as more:
+            self.forget_rows()
+            body.call(self.functions["advance"].number)
+            body.op("i32.eqz")
+            body.br_if(over)
+            body.get(decisions)
+            body.get(limit)
+            body.op("i32.ge_u")
+            body.br_if(over)
+            self.cell(DECIDER)
+            body.i32(self.nobody)
+            body.op("i32.ne")
+            with body.when():
+                body.step(decisions)
+                body.get(watched)
+                with body.when():
+                    body.call(self.functions["broken"].number)
+                    body.tee(broken)
+                    body.i32(0)
+                    body.op("i32.ge_s")
+                    body.br_if(over)
+            body.call(self.functions["drawn"].number)
+            body.call(self.functions["apply"].number)
+            body.br(more)
+
+    def write_result(self, out: int, decisions: int, broken: int) -> None:
+        body = self.body
+        body.get(out)
+        self.cell(OUTCOME)
+        body.store("i32", 0)
+        body.get(out)
+        self.cell(WINNERS)
+        body.store("i32", 4)
+        for at, local in ((8, decisions), (12, broken)):
+            body.get(out)
+            body.get(local)
+            body.store("i32", at)
+        body.get(out)
+        body.i32(4 * len(RESULT))
+        body.op("i32.add")
+        body.tee(out)
+        body.call(self.functions["measured"].number)
+        body.get(out)
+        body.i32(4 * len(self.machine.program.measures))
+        body.op("i32.add")
+        body.set(out)
+
+    # ------------------------------------------------------------ traces
+
+    def write_trace(self) -> None:
+        """A hash of every state and decision of random games: seed, games, most decisions."""
+        self.added("mixed", (I32, I32), (I32,))
+        self.body.get(0)
+        self.body.get(1)
+        self.body.op("i32.xor")
+        self.body.i32(FNV_PRIME)
+        self.body.op("i32.mul")
+        self.added("mixed_run", (I32, I32, I32), (I32,))
+        body = self.body
+        with body.block() as end, body.loop() as again:
+            body.get(1)
+            body.get(2)
+            body.op("i32.ge_u")
+            body.br_if(end)
+            body.get(0)
+            body.get(1)
+            body.load("i32")
+            body.call(self.functions["mixed"].number)
+            body.set(0)
+            body.step(1, 4)
+            body.br(again)
+        body.get(0)
+        self.added("trace_hash", (I32, I32, I32), (I32,))
+        seed, games, limit = range(3)
+        body = self.body
+        found, game, decisions = (body.number() for _ in range(3))
+        body.i32(FNV_START)
+        body.set(found)
+        with body.block() as end, body.loop() as again:
+            body.get(game)
+            body.get(games)
+            body.op("i32.eq")
+            body.br_if(end)
+            self.start_game(seed, game)
+            body.i32(0)
+            body.set(decisions)
+            with body.block() as over, body.loop() as more:
+                self.forget_rows()
+                body.call(self.functions["advance"].number)
+                self.mix_state(found)
+                body.op("i32.eqz")
+                body.br_if(over)
+                body.get(decisions)
+                body.get(limit)
+                body.op("i32.ge_u")
+                body.br_if(over)
+                body.step(decisions)
+                for held in (self.pending, self.families):
+                    body.get(found)
+                    body.get_global(held)
+                    body.call(self.functions["mixed"].number)
+                    body.set(found)
+                body.call(self.functions["drawn"].number)
+                body.call(self.functions["apply"].number)
+                body.br(more)
+            body.step(game)
+            body.br(again)
+        body.get(found)
+
+    def mix_state(self, found: int) -> None:
+        body = self.body
+        body.get(found)
+        body.i32(STATE)
+        body.i32(self.memory.index["unit"])
+        body.call(self.functions["mixed_run"].number)
+        body.set(found)

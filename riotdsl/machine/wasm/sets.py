@@ -1,0 +1,137 @@
+"""Sets at hand while code is written: each word of one can be pushed as often as needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riotdsl.machine.wasm.body import Body
+
+_WORD = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    value: int
+    words: int
+
+    def push(self, body: Body, word: int) -> None:
+        body.i64(self.value >> 64 * word & _WORD)
+
+
+@dataclass(frozen=True, slots=True)
+class InLocals:
+    locals: tuple[int, ...]
+
+    @property
+    def words(self) -> int:
+        return len(self.locals)
+
+    def push(self, body: Body, word: int) -> None:
+        body.get(self.locals[word])
+
+
+@dataclass(frozen=True, slots=True)
+class InMemory:
+    """At a fixed address, or so far behind the address in a local."""
+
+    offset: int
+    base: int | None
+    words: int
+
+    def push(self, body: Body, word: int) -> None:
+        self.address(body)
+        body.load("i64", self.offset + 8 * word)
+
+    def address(self, body: Body) -> None:
+        if self.base is None:
+            body.i32(0)
+        else:
+            body.get(self.base)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """`operator` is or, and, or without."""
+
+    operator: str
+    left: Set
+    right: Set
+
+    @property
+    def words(self) -> int:
+        return self.left.words
+
+    def push(self, body: Body, word: int) -> None:
+        self.left.push(body, word)
+        if self.operator == "without":
+            if isinstance(self.right, Constant):
+                Constant(~self.right.value, self.words).push(body, word)
+            else:
+                self.right.push(body, word)
+                body.i64(_WORD)
+                body.op("i64.xor")
+            body.op("i64.and")
+            return
+        self.right.push(body, word)
+        body.op(f"i64.{self.operator}")
+
+
+Set = Constant | InLocals | InMemory | Joined
+
+
+def kept(body: Body, found: Set) -> InLocals:
+    """The set as it is now, in locals."""
+    held = tuple(body.word() for _ in range(found.words))
+    for word, local in enumerate(held):
+        found.push(body, word)
+        body.set(local)
+    return InLocals(held)
+
+
+def emptied(body: Body, words: int) -> InLocals:
+    """A set without members, in locals."""
+    held = tuple(body.word() for _ in range(words))
+    for local in held:
+        body.i64(0)
+        body.set(local)
+    return InLocals(held)
+
+
+def insert(body: Body, into: InLocals, member: int) -> None:
+    """Put the member whose number is in a local into a set."""
+    if into.words == 1:
+        body.get(into.locals[0])
+        _bit(body, member)
+        body.op("i64.or")
+        body.set(into.locals[0])
+        return
+    for word, local in enumerate(into.locals):
+        body.get(local)
+        _bit(body, member)
+        body.i64(0)
+        _in_word(body, member, word)
+        body.op("select", "i64.or")
+        body.set(local)
+
+
+def push_bit(body: Body, member: int, word: int, words: int) -> None:
+    """The word of a set that has one member."""
+    _bit(body, member)
+    if words > 1:
+        body.i64(0)
+        _in_word(body, member, word)
+        body.op("select")
+
+
+def _bit(body: Body, member: int) -> None:
+    body.i64(1)
+    body.get(member)
+    body.op("i64.extend_i32_u", "i64.shl")
+
+
+def _in_word(body: Body, member: int, word: int) -> None:
+    body.get(member)
+    body.i32(6)
+    body.op("i32.shr_u")
+    body.i32(word)
+    body.op("i32.eq")
