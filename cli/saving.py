@@ -63,14 +63,14 @@ def not_written(path: Path, error: OSError) -> click.ClickException:
     )
 
 
-def referee(path: Path, form: str, why: str) -> "Save":
-    """The referee save in a file; a seat save ends the command with 1."""
+def referee(path: Path, form: str, why: str, language: str | None = None) -> "Save":
+    """The referee save in a file, perhaps in another language; a seat save ends the command."""
     from riotdsl.saves.files import read
     from riotdsl.saves.problems import wrong
     from riotdsl.saves.verify import Save
 
     with damage_told(path, form):
-        found = read(path)
+        found = read(path, language)
         if not isinstance(found, Save):
             message = f"This is what {found.seat} may know of a game; {why}"
             remedy = "Name the referee save, from which it was exported."

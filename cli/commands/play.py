@@ -1,10 +1,12 @@
 """`riotdsl play`: a game at the terminal, against bots or with others at one screen."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ..options import RulesetName
+from ..saving import SAVE_FILE
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
@@ -30,6 +32,7 @@ HUMAN = "human"
     metavar="SECONDS",
     help="How long a bot may think about a decision.",
 )
+@click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -42,6 +45,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     language: str | None,
     options: tuple[str, ...],
     think: float | None,
+    save: Path | None,
     *,
     plain: bool,
 ) -> None:
@@ -49,13 +53,17 @@ def command(  # noqa: PLR0913 - its arguments and options
 
     Type ? at the prompt to see what can be entered. Where there is no terminal and no input, bots
     play every seat and the result is printed.
+
+    The game is written to a file after every decision, and `riotdsl resume` goes on with it.
     """
     import riotdsl
     from riotdsl import library
+    from riotdsl.game.session import Session
     from riotdsl.program.selection import NO_EDITION, parsed
 
     from .. import loading
     from .. import seats as seating
+    from ..table import keeping, leading
     from ..table.screen import is_deserted
 
     with loading.errors_told():
@@ -74,8 +82,9 @@ def command(  # noqa: PLR0913 - its arguments and options
     if deserted:
         bot = _usual_bot(table)
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
-    seed = _seed() if seed is None else seed
-    _play(table, taken, seed, think, plain=plain, deserted=deserted)
+    session = Session(table, _seed() if seed is None else seed)
+    keeper = keeping.new(session, taken, save)
+    leading.lead(session, taken, keeper, think, plain=plain, deserted=deserted)
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -83,38 +92,6 @@ def _option(text: str) -> tuple[str, str]:
     if not sign:
         raise click.UsageError(f"--option {text}: write it as NAME=VALUE")
     return name, value
-
-
-def _play(  # noqa: PLR0913 - what was chosen
-    table: "Table",
-    taken: dict[str, str],
-    seed: int,
-    think: float | None,
-    *,
-    plain: bool,
-    deserted: bool,
-) -> None:
-    from riotdsl.arena.bots import made
-    from riotdsl.arena.player import Thinking
-    from riotdsl.game.session import Session
-
-    from ..table import opening
-    from ..table.host import Host
-    from ..table.screen import Screen
-
-    factions = table.machine.program.universe.factions
-    screen = Screen(table.closed.players, plain)
-    thinking = Thinking(think, screen.progress.tell)
-    bots = {
-        seat: made(kind, seed, 0, factions.index(seat), thinking)
-        for seat, kind in taken.items()
-        if kind != HUMAN
-    }
-    host = Host(Session(table, seed), screen, bots, watched=not deserted)
-    if deserted:
-        screen.say(host.sentences.without_terminal)
-    screen.show(opening.lines(host.names, taken, seed, screen.width))
-    host.run()
 
 
 def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:

@@ -24,6 +24,7 @@ from .story import Story
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
+    from riotdsl.saves.keeper import Keeper
 
 PROMPT = "> "
 
@@ -36,6 +37,7 @@ class Host:
     screen: Screen
     bots: Mapping[str, Player]
     watched: bool = True
+    keeper: "Keeper | None" = None
     names: Names = field(init=False)
     story: Story = field(init=False)
     menu: Menu = field(init=False)
@@ -93,7 +95,16 @@ class Host:
         """Play what is allowed, and remember how it reads."""
         reading = self.session.table.reading(self.session.offer, member)
         self.session.accept(member)
+        self.keep()
         self.story.follow(reading)
+
+    def keep(self) -> None:
+        """Write the game to its file, if it has one; what cannot be written is told."""
+        if self.keeper is not None and not self.keeper.keep():
+            told = self.sentences
+            self.screen.say(told.nothing_kept.format(reason=self.keeper.problem))
+            if self.keeper.is_there:
+                self.screen.say(told.last_kept.format(path=self.keeper.path))
 
     def undo(self) -> str:
         """Take back the last decision of a person; what became of it."""
@@ -105,6 +116,7 @@ class Host:
             return self.sentences.undo_bot
         if not self.session.undo():
             return self.sentences.undo_revealed
+        self.keep()
         self.story.follow()
         count = len(self.session.entries)
         self.told = {seat: min(told, count) for seat, told in self.told.items()}

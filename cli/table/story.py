@@ -30,6 +30,14 @@ class Story:
             self.readings.append(decided if decided and entry.seat else self.by_name(entry))
             decided = None
 
+    def recall(self) -> None:
+        """Take in a log that was made before: each step is read where it was taken."""
+        past = self.session.beginning()
+        for entry in self.session.entries:
+            decided = past.table.reading(past.offer, entry.member) if entry.seat else None
+            self.readings.append(decided or self.by_name(entry))
+            past.apply(entry.member)
+
     def by_name(self, entry: Entry) -> str:
         """A step without a reading of its own: what was chosen, by its name."""
         machine = self.session.table.machine

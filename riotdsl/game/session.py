@@ -208,6 +208,12 @@ class Session:
         self.offered = None
         self.options = self.table.backend.advance(self.s)
 
+    def beginning(self) -> Session:
+        """Another session of the same game, before the first entry of its log."""
+        other = Session(self.table, self.seed, self.game_number)
+        other.restart()
+        return other
+
     def replay(self, entries: Sequence[Entry]) -> None:
         """The position that a log leads to."""
         self.restart()

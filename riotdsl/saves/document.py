@@ -19,11 +19,11 @@ REFEREE, SEAT = "referee", "seat"
 Document = dict[str, Any]
 
 
-def document(session: Session, seats: Mapping[str, str]) -> Document:
-    """Everything about a game; `seats` says who plays each seat."""
+def document(session: Session, seats: Mapping[str, str], rules: Rules | None = None) -> Document:
+    """Everything about a game; `seats` says who plays each seat, `rules` are those of its table."""
     found = {
         **heading(REFEREE),
-        "rules": rules_part(rules_of(session.table)),
+        "rules": rules_part(rules or rules_of(session.table)),
         "language": session.table.words.language,
         "seats": {seat: seats[seat] for seat in session.seats},
         "chance": {

@@ -9,6 +9,7 @@ from riotdsl import folders
 from riotdsl.game.session import Session
 from riotdsl.saves.document import Document, document, laid_out
 from riotdsl.saves.problems import wrong
+from riotdsl.saves.rules import Rules
 from riotdsl.saves.seat import SeatSave, seat_document
 from riotdsl.saves.strict_json import MAX_BYTES
 from riotdsl.saves.verify import Save, verified
@@ -16,12 +17,13 @@ from riotdsl.saves.verify import Save, verified
 HUMAN = "human"
 
 
-def read(path: str | Path) -> Save | SeatSave:
+def read(path: str | Path, language: str | None = None) -> Save | SeatSave:
     """The save in a file, verified; SaveError says what is wrong with it. The file is not changed.
 
     The log of a referee save is played again and must lead to the position that the save holds.
+    With a language, names and messages are in that and not in the one that was saved.
     """
-    return verified(content_of(path))
+    return verified(content_of(path), language)
 
 
 def content_of(path: str | Path) -> bytes:
@@ -43,12 +45,18 @@ def _remedy(path: str | Path) -> str:
     return "Name the file of a game that was saved."
 
 
-def write(path: str | Path, session: Session, seats: Mapping[str, str] | None = None) -> None:
+def write(
+    path: str | Path,
+    session: Session,
+    seats: Mapping[str, str] | None = None,
+    rules: Rules | None = None,
+) -> None:
     """Write a game whole or not at all; OSError if not. The version before is kept as `.bak`.
 
-    `seats` says who plays each seat; without it, people do.
+    `seats` says who plays each seat; without it, people do. `rules` are those of the table, for
+    whoever writes often and knows them.
     """
-    put(path, document(session, seats or dict.fromkeys(session.seats, HUMAN)))
+    put(path, document(session, seats or dict.fromkeys(session.seats, HUMAN), rules))
 
 
 def export(path: str | Path, save: Save, seat: str) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from riotdsl import folders
+from riotdsl.game.action import Entry
 from riotdsl.game.session import Session
+from riotdsl.machine.run import CHANCE
 from riotdsl.saves.files import write
+from riotdsl.saves.rules import Rules, rules_of
 
 SUFFIX = ".json"
 
@@ -37,7 +40,8 @@ class Keeper:
     session: Session
     seats: Mapping[str, str]
     problem: str | None = None
-    kept: int = -1
+    kept: Sequence[Entry] | None = None
+    rules: Rules | None = field(default=None, repr=False)
     held: ExitStack = field(default_factory=ExitStack, repr=False)
 
     def open(self) -> None:
@@ -46,28 +50,55 @@ class Keeper:
 
     def keep(self) -> bool:
         """Write the game if it is not written already; False, with `problem`, if that fails."""
-        if self.kept == len(self.session.entries) and self.problem is None:
+        if self.is_kept:
             return True
         try:
-            write(self.path, self.session, self.seats)
+            self.write(self.path)
         except OSError as error:
             self.problem = error.strerror or str(error)
             return False
-        self.problem, self.kept = None, len(self.session.entries)
+        self.problem, self.kept = None, list(self.session.entries)
         return True
 
+    def write(self, path: Path) -> None:
+        self.rules = self.rules or rules_of(self.session.table)
+        write(path, self.session, self.seats, self.rules)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the file holds the game as it stands."""
+        return self.kept == self.session.entries and self.problem is None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the file holds a game, be it an earlier position of it."""
+        return self.kept is not None
+
     def rescue(self) -> Path | None:
-        """Write the game wherever that is possible; where it is, or None."""
+        """Write the game wherever that is possible; where it is, or None.
+
+        What was interrupted in the middle of a step is not written: the file has it as it was.
+        """
+        if not self.is_kept and self.is_between:
+            return self.path if self.is_there else None
         if self.keep():
             return self.path
         for folder in (folders.state_folder, lambda: Path(tempfile.gettempdir())):
             try:
                 path = folder() / f"{self.path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{SUFFIX}"
-                write(path, self.session, self.seats)
+                self.write(path)
             except OSError:
                 continue
             return path
         return None
+
+    @property
+    def is_between(self) -> bool:
+        """Whether the session stands where no seat decides although the game goes on."""
+        session, again = self.session, self.session.beginning()
+        again.replay(session.entries)
+        waits = session.options is None or session.options.decider != CHANCE
+        return not waits or again.state != session.state
 
     def close(self) -> None:
         """Give the file back."""

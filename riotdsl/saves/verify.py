@@ -49,11 +49,14 @@ def opened(content: bytes) -> Document:
     return found
 
 
-def verified(content: bytes) -> Save | SeatSave:
-    """The save in a file; SaveError says what is wrong with it and where."""
+def verified(content: bytes, language: str | None = None) -> Save | SeatSave:
+    """The save in a file; SaveError says what is wrong with it and where.
+
+    With a language, the table is in that and not in the one that was saved.
+    """
     found = opened(content)
     is_sound = found["checksum"] == checksum(found)
-    table = table_from(found)
+    table = table_from(found if language is None else {**found, "language": language})
     save = _referee(found, table) if found["kind"] == REFEREE else _seat(found, table)
     if not is_sound:
         raise unsound()

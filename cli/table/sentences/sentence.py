@@ -31,6 +31,7 @@ class Sentences:
     saved: str
     go_on: str
     nothing_kept: str
+    last_kept: str
 
     # ---- the position
     so_far: str
@@ -80,8 +81,6 @@ class Sentences:
     undone: str
     explain_what: str
     explain_how: str
-    no_such_value: str
-    not_fitting: str
     unknown_here: str
     rules_what: str
     no_such_rule: str

@@ -1,0 +1,43 @@
+"""`riotdsl resume`: goes on with a save."""
+
+from pathlib import Path
+
+import click
+
+from .. import saving
+
+HUMAN = "human"
+
+
+@click.command("resume")
+@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.option("--seat", "seats", metavar="F=PLAYER", multiple=True, help="Another player there.")
+@click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
+@click.option(
+    "--think",
+    type=click.FloatRange(min=0.01),
+    metavar="SECONDS",
+    help="How long a bot may think about a decision.",
+)
+@click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
+def command(
+    file: Path,
+    seats: tuple[str, ...],
+    language: str | None,
+    think: float | None,
+    *,
+    plain: bool,
+) -> None:
+    """Go on with the game in the referee save FILE, which is kept up as it is played."""
+    from riotdsl.arena.bots import BOTS
+    from riotdsl.saves.keeper import Keeper
+
+    from .. import seats as seating
+    from ..table import keeping, leading
+
+    save = saving.referee(file, "text", "it cannot be played on.", language)
+    known = [HUMAN, *BOTS]
+    said = {seat: kind if kind in known else HUMAN for seat, kind in save.seats.items()}
+    taken = seating.taken(seats, save.session.seats, known, said)
+    keeper = keeping.opened(Keeper(file, save.session, taken))
+    leading.lead(save.session, taken, keeper, think, plain=plain)

@@ -1,0 +1,110 @@
+"""Where a game at the screen is kept, and what is said about it."""
+
+import errno
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .lines import line
+from .opening import HUMAN
+
+if TYPE_CHECKING:
+    from riotdsl.game.session import Session
+    from riotdsl.saves.keeper import Keeper
+
+    from .host import Host
+
+
+def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Keeper | None":
+    """The keeper of a new game: in a file that is named, else in the user's state folder.
+
+    A game without people is kept only if a file is named for it.
+    """
+    from riotdsl.saves.keeper import Keeper, usual_path
+
+    if file is None:
+        if HUMAN not in taken.values():
+            return None
+        try:
+            keeper = Keeper(usual_path(session.table.closed.ruleset.name), session, taken)
+            keeper.open()
+        except OSError as error:
+            click.echo(f"The game is not kept: {error.strerror or error}.", err=True)
+            return None
+        return keeper
+    name = click.format_filename(file)
+    if os.path.lexists(file):
+        raise click.UsageError(
+            f"{name} is there already. Go on with it: riotdsl resume {name}; or name another file."
+        )
+    return opened(Keeper(file, session, taken))
+
+
+def opened(keeper: "Keeper") -> "Keeper":
+    """The keeper with its file to itself; the command ends where that cannot be."""
+    from riotdsl.folders import InUseError
+
+    name = click.format_filename(keeper.path)
+    try:
+        keeper.open()
+    except InUseError:
+        raise click.ClickException(f"{name} is in use by another program.") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise click.ClickException(f"{name} cannot be written: {reason}.") from None
+    return keeper
+
+
+def begin(host: "Host") -> None:
+    """Write the game for the first time, and say where it is."""
+    if host.keeper is not None:
+        host.keep()
+        if host.keeper.problem is None:
+            _tell(host, host.sentences.kept, host.keeper.path)
+
+
+def end(host: "Host") -> None:
+    """Say where the game is, and how to go on with it; what could not be written is rescued."""
+    keeper, told = host.keeper, host.sentences
+    if keeper is None:
+        return
+    path = keeper.rescue()
+    keeper.close()
+    if path is None:
+        host.screen.say(told.nothing_kept.format(reason=keeper.problem))
+        if keeper.is_there:
+            _tell(host, told.last_kept, keeper.path)
+    else:
+        _tell(host, told.kept, path)
+        if host.session.options is not None:
+            _tell(host, told.go_on, path)
+
+
+def _tell(host: "Host", sentence: str, path: Path) -> None:
+    """Say a sentence with a path in it on one line, so that it can be copied."""
+    name = click.format_filename(path)
+    host.screen.put(line(sentence.format(path=f'"{name}"' if " " in name else name)))
+
+
+def saved(host: "Host", file: str) -> str:
+    """Write the game now, to its own file or to a new one; what is to be said of it."""
+    from riotdsl.saves.files import write
+
+    told, keeper = host.sentences, host.keeper
+    if not file and keeper is not None and keeper.keep():
+        return told.saved.format(path=keeper.path)
+    if not file:
+        reason = os.strerror(errno.ENOENT) if keeper is None else keeper.problem
+        return told.nothing_kept.format(reason=reason)
+    path = Path(file)
+    try:
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        taken = dict.fromkeys(host.session.seats, HUMAN) if keeper is None else keeper.seats
+        write(path, host.session, taken)
+    except (OSError, ValueError) as error:
+        return told.nothing_kept.format(reason=getattr(error, "strerror", None) or error)
+    return told.saved.format(path=path)

@@ -1,0 +1,56 @@
+"""A game at the screen from its first line to its last, new or taken up again."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from . import keeping, opening
+from .host import Host
+from .opening import HUMAN
+from .screen import Screen
+
+if TYPE_CHECKING:
+    from riotdsl.game.session import Session
+    from riotdsl.saves.keeper import Keeper
+
+
+def lead(  # noqa: PLR0913 - what was chosen
+    session: "Session",
+    taken: Mapping[str, str],
+    keeper: "Keeper | None",
+    think: float | None,
+    *,
+    plain: bool,
+    deserted: bool = False,
+) -> None:
+    """Play on, `taken` being who plays each seat; however it ends, the game is kept."""
+    from riotdsl.arena.bots import made
+    from riotdsl.arena.player import Thinking
+
+    factions = session.table.machine.program.universe.factions
+    screen = Screen(session.table.closed.players, plain)
+    thinking = Thinking(think, screen.progress.tell)
+    bots = {
+        seat: made(kind, session.seed, len(session.entries), factions.index(seat), thinking)
+        for seat, kind in taken.items()
+        if kind != HUMAN
+    }
+    host = Host(session, screen, bots, not deserted, keeper)
+    if deserted:
+        screen.say(host.sentences.without_terminal)
+    screen.show(opening.lines(host.names, taken, session.seed, screen.width))
+    _take_up(host)
+    keeping.begin(host)
+    try:
+        host.run()
+    finally:
+        keeping.end(host)
+
+
+def _take_up(host: Host) -> None:
+    """Where a game goes on, a seat is told what happened since its own last decision."""
+    entries = host.session.entries
+    host.story.recall()
+    for seat in host.people:
+        own = [number for number, entry in enumerate(entries, start=1) if entry.seat == seat]
+        if own:
+            host.told[seat] = own[-1]
