@@ -8,7 +8,7 @@ from riotdsl.game.action import Action, Family, Rejection
 from riotdsl.game.misread import MisreadError
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 
-from . import panels
+from . import keeping, lookup, panels, valued
 from .lines import STRONG, line, wrapped
 
 if TYPE_CHECKING:
@@ -35,8 +35,11 @@ class Entries:
             "back": self.back,
             "board": self.board,
             "log": self.log,
+            "save": self.save,
             "undo": self.undo,
             "why": self.why,
+            "explain": self.explain,
+            "rules": self.rules,
         }
 
     def enter(self, entry: str) -> None:
@@ -96,17 +99,20 @@ class Entries:
         try:
             member = session.read(text)
         except MisreadError as misread:
-            found = misread.misreading
-            slots = {key: self.worded(key, word) for key, word in found.slots.items()}
-            said = replace(found, slots=slots).worded(self.host.sentences.misread)
-            return Rejection(misread.code, said, (), misread.instead, found)
+            return self.misread(misread)
         failures = session.judge().failures(member)
         if failures:
             return Rejection(failures[0].code, failures[0].wording, failures)
         return member
 
-    def worded(self, slot: str, word: str) -> str:
-        return self.host.names.word(word) if slot == "name" else word
+    def misread(self, misread: MisreadError) -> Rejection:
+        """What was not understood, in the language of the table."""
+        found = misread.misreading
+        slots = dict(found.slots)
+        if "name" in slots:
+            slots["name"] = self.host.names.word(slots["name"].replace(" ", "_"))
+        said = replace(found, slots=slots).worded(self.host.sentences.misread)
+        return Rejection(misread.code, said, (), misread.instead, found)
 
     def refuse(self, rejection: Rejection) -> None:
         session, screen = self.host.session, self.host.screen
@@ -126,7 +132,8 @@ class Entries:
         host = self.host
         example = next((each.text for each, _ in host.menu.listed), "")
         screen = host.screen
-        screen.show(panels.help_lines(host.sentences, example, "explain", screen.width))
+        value = valued.example(host)
+        screen.show(panels.help_lines(host.sentences, example, value, screen.width))
 
     def more(self, _: str) -> None:
         menu, screen = self.host.menu, self.host.screen
@@ -149,6 +156,12 @@ class Entries:
 
     def undo(self, _: str) -> None:
         self.host.screen.say(self.host.undo())
+
+    def save(self, file: str) -> None:
+        """Write the game to its own file, or a copy to another one."""
+        host = self.host
+        found = keeping.saved(host, file)
+        host.screen.say(found)
 
     def why(self, what: str) -> None:
         """Whether an action is allowed, without playing it, and by which rules."""
@@ -179,6 +192,18 @@ class Entries:
         for holding in host.session.judge().holding(member):
             host.screen.show(wrapped(told.holds.format(code=holding.code), width, 2))
             host.screen.show(panels.grounds(told, holding, width, 4))
+
+    def explain(self, what: str) -> None:
+        """How a value arises."""
+        try:
+            self.host.screen.show(list(valued.lines(self.host, what)))
+        except MisreadError as misread:
+            self.host.screen.say(self.misread(misread).wording)
+
+    def rules(self, word: str) -> None:
+        """What the rules say about something."""
+        host = self.host
+        host.screen.show(lookup.lines(host.session, host.names, word, host.screen.width))
 
     # ------------------------------------------------------------ completion
 

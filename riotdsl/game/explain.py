@@ -13,7 +13,7 @@ from riotdsl.game.action import Fact
 from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.types import Entity, SetOf
+from riotdsl.program.types import Entity, SetOf, Type
 
 DEPTH = 3
 
@@ -105,16 +105,20 @@ class Explainer:
         return " ".join(node.span.text.split())
 
     def shown(self, node: Expr, value: int) -> str:
+        return self.worth(node.type, value)
+
+    def worth(self, kind: Type, value: int) -> str:
+        """A value of a type by its name; of units and cards how many there are of each kind."""
         machine = self.evaluator.machine
-        if isinstance(node.type, SetOf) and node.type.element.sort in ("unit", "card"):
+        if isinstance(kind, SetOf) and kind.element.sort in ("unit", "card"):
             from riotdsl.machine.bits import members  # noqa: PLC0415 - only here
 
             counts: dict[str, int] = {}
             for each in members(value):
-                name = labels.entity(machine.program.universe, node.type.element.sort, each)
+                name = labels.entity(machine.program.universe, kind.element.sort, each)
                 counts[name] = counts.get(name, 0) + 1
             return ", ".join(f"{n} {name}" for name, n in counts.items()) or labels.NOTHING
-        return labels.value_label(machine, node.type, value)
+        return labels.value_label(machine, kind, value)
 
 
 def _closed(node: Expr, env: Env) -> bool:

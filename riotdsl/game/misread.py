@@ -11,6 +11,7 @@ from dataclasses import dataclass
 ENGLISH: Mapping[str, str] = {
     "not-offered": "`{word}` cannot be done now.",
     "unknown-action": "There is no action `{word}`.",
+    "unknown-value": "There is no value `{word}`.",
     "not-understood": "I do not understand `{word}`.",
     "expected": "I expected `{form}`.",
     "not-said": "You have not said which {name}.",

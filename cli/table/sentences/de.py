@@ -22,6 +22,7 @@ GERMAN = Sentences(
     go_on="So geht es weiter: riotdsl resume {path}",
     nothing_kept="Das Spiel wird nicht aufbewahrt: {reason}",
     last_kept="Der letzte vollständige Stand ist in {path}.",
+    next_step="Weiter mit Enter, Schluss mit quit.",
     so_far="Bisher",
     since="Seit deiner letzten Entscheidung",
     changed="Was sich geändert hat",

@@ -24,6 +24,7 @@ ENGLISH = Sentences(
     go_on="Go on with: riotdsl resume {path}",
     nothing_kept="The game is not kept: {reason}",
     last_kept="The last complete game is in {path}.",
+    next_step="Enter goes on, quit ends.",
     so_far="So far",
     since="Since your last decision",
     changed="What has changed",

@@ -22,6 +22,7 @@ SPANISH = Sentences(
     go_on="Para seguir: riotdsl resume {path}",
     nothing_kept="La partida no se guarda: {reason}",
     last_kept="La última partida completa está en {path}.",
+    next_step="Intro sigue, quit termina.",
     so_far="Hasta ahora",
     since="Desde tu última decisión",
     changed="Qué ha cambiado",

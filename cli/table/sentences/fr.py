@@ -22,6 +22,7 @@ FRENCH = Sentences(
     go_on="Pour continuer : riotdsl resume {path}",
     nothing_kept="La partie n'est pas conservée : {reason}",
     last_kept="La dernière partie complète est dans {path}.",
+    next_step="Entrée continue, quit termine.",
     so_far="Jusqu'ici",
     since="Depuis votre dernière décision",
     changed="Ce qui a changé",

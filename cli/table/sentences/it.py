@@ -22,6 +22,7 @@ ITALIAN = Sentences(
     go_on="Per continuare: riotdsl resume {path}",
     nothing_kept="La partita non viene conservata: {reason}",
     last_kept="L'ultima partita completa è in {path}.",
+    next_step="Invio continua, quit termina.",
     so_far="Finora",
     since="Dalla tua ultima decisione",
     changed="Che cosa è cambiato",

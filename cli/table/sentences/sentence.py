@@ -32,6 +32,7 @@ class Sentences:
     go_on: str
     nothing_kept: str
     last_kept: str
+    next_step: str
 
     # ---- the position
     so_far: str

@@ -1,0 +1,110 @@
+"""`rules WORD`: what the rules say about something, and where the edition prints it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from riotdsl.game.action import Citation
+from riotdsl.program.paths import CITABLE, Part, parts
+from riotdsl.program.stances import citations, stance_of
+
+from .lines import QUIET, STRONG, Line, line, wrapped
+from .seen import Names
+
+if TYPE_CHECKING:
+    from riotdsl.game.session import Session
+
+MOST = 6
+LONGEST = 14
+
+
+def lines(session: "Session", names: Names, word: str, width: int) -> Iterator[Line]:
+    """The answer to `rules`: one rule in full, or which rules there are."""
+    told = names.sentences
+    decision = session.decision
+    if not word:
+        offered = ", ".join(decision.offered) if decision else ""
+        yield from wrapped(told.rules_what.format(names=offered), width)
+        return
+    found = matching(names, word)
+    if not found:
+        yield line(told.no_such_rule.format(word=word))
+    elif len(found) > MOST:
+        yield line(told.several_rules)
+        yield from wrapped(", ".join(found), width, 2)
+    else:
+        for part in found.values():
+            yield from rule(names, part, width)
+
+
+def matching(names: Names, word: str) -> dict[str, Part]:
+    """The parts of the rules that are called so: by their whole name, else by a part of it."""
+    asked = " ".join(word.split()).casefold()
+    every = {
+        part.path: part
+        for part in parts(names.table.closed.ruleset.declarations)
+        if part.sort in CITABLE
+    }
+    for fits in (_is_named, _is_inside):
+        found = {path: part for path, part in every.items() if fits(names, path, asked)}
+        if found:
+            return found
+    return {}
+
+
+def _is_named(names: Names, path: str, word: str) -> bool:
+    return word in (path.casefold(), names.word(path).casefold(), path.replace("_", " "))
+
+
+def _is_inside(names: Names, path: str, word: str) -> bool:
+    spaced = path.replace("_", " ").replace(".", " ")
+    return f" {word}" in f" {spaced}" or f" {word}" in f" {names.word(path).casefold()}"
+
+
+def rule(names: Names, part: Part, width: int) -> Iterator[Line]:
+    """A rule with its name, its words, its answer if it is a question, and its sources."""
+    told, table = names.sentences, names.table
+    word = names.word(part.path) if part.path in names.worded else ""
+    yield line(f"{part.path} ({word})" if word else part.path, STRONG)
+    message = table.words.found(part.path)
+    if message is not None:
+        texts = (each if isinstance(each, str) else "..." for each in message[1].parts)
+        yield from wrapped("".join(texts), width, 2)
+    decided = table.closed.decided.answers.get(part.path)
+    if decided is not None:
+        yield from wrapped(table.words.question(part.path), width, 2)
+        answer = table.words.answer(part.path, decided.answer)
+        yield from wrapped(told.decided_by.format(answer=answer, by=decided.by), width, 2)
+    else:
+        rows = part.node.span.text.splitlines()
+        for row in rows[:LONGEST]:
+            inner = row.lstrip()
+            for each in wrapped(inner, width - 4, len(row) - len(inner), QUIET):
+                yield (("  | ", QUIET), *each)
+        if len(rows) > LONGEST:
+            yield line("  | ...", QUIET)
+    yield from _sources(names, part, width)
+
+
+def _sources(names: Names, part: Part, width: int) -> Iterator[Line]:
+    """Where the edition prints a rule or its parts; of a question, where it answers it."""
+    told, closed = names.sentences, names.table.closed
+    edition = closed.selection.edition
+    if edition is None:
+        return
+    if part.sort == "question":
+        stance = stance_of(closed.checked, edition, part.path)
+        readings = [where for read in (stance.readings or {}).values() for where in read]
+        found = dict.fromkeys((*stance.citations, *readings))
+    else:
+        cited = citations(closed.checked, edition)
+        inner = [each for path, each in cited.items() if path.startswith(f"{part.path}.")]
+        found = dict.fromkeys(
+            where for each in (cited.get(part.path, ()), *inner) for where in each
+        )
+    texts = dict.fromkeys(
+        str(Citation(edition, where.section, where.locator, where.reported)) for where in found
+    )
+    for text in texts:
+        yield from wrapped(told.source.format(citation=text), width, 2)
+    if not texts:
+        yield line(f"  {told.no_source}")

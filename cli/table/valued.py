@@ -1,0 +1,74 @@
+"""`explain VALUE ...`: what a value is now for those who may know it, and how it arose.
+
+The value is worked out in positions that fit what the seat sees, never in the true one. Where these
+do not agree, it depends on something hidden, and that is all that is told.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from riotdsl.game import asked
+from riotdsl.game.action import Fact
+from riotdsl.game.chance import Generator
+from riotdsl.game.explain import Explainer, assumed_of
+from riotdsl.game.reading import Reader
+from riotdsl.game.spoken import as_typed
+from riotdsl.program.types import Int
+
+from . import panels
+from .lines import Line, line, wrapped
+
+if TYPE_CHECKING:
+    from .host import Host
+
+DRAWN = 12
+
+
+def lines(host: "Host", text: str) -> Iterator[Line]:
+    """The answer to `explain`; raises MisreadError where it cannot be understood."""
+    told, width = host.sentences, host.screen.width
+    session = host.session
+    program = session.table.machine.program
+    if not text:
+        numbers = [each for each in program.values.values() if isinstance(each.type, Int)]
+        forms = map(asked.form_of, numbers or program.values.values())
+        yield line(told.explain_what)
+        yield from wrapped("; ".join(forms), width, 2)
+        return
+    typed = as_typed(text, session.table.spoken())
+    name = typed.split(maxsplit=1)[0]
+    if name in program.values and program.values[name].params and name == typed.strip():
+        yield line(told.explain_how.format(form=asked.form_of(program.values[name])))
+        return
+    reader = Reader(session.offer, session.table.aliases())
+    question = asked.read(reader, typed, session.table.backend.core(session.s))
+    found = list(_facts(host, question))
+    if any(each != found[0] for each in found):
+        yield line(told.unknown_here)
+        return
+    yield from panels.fact_lines(told, found[0], width, 0)
+    assumed = assumed_of((found[0],))
+    if assumed:
+        yield from wrapped(told.assumed.format(reasons="; ".join(assumed)), width)
+    for citation in session.table.citations(found[0].clause or question.value.name):
+        yield from wrapped(told.source.format(citation=citation), width)
+
+
+def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:
+    """The value in every position that was drawn."""
+    session = host.session
+    assert session.options is not None
+    backend = session.table.backend
+    generator = Generator.seeded(0, 0)
+    for _ in range(DRAWN if host.fitting.groups else 1):
+        drawn = host.fitting.drawn(session.s, session.options.decider, generator)
+        yield asked.fact(Explainer(backend.plain.evaluator, backend.core(drawn)), question)
+
+
+def example(host: "Host") -> str:
+    """A value that can be asked for without more words, or the first with what it needs."""
+    values = host.session.table.machine.program.values.values()
+    numbers = sorted(
+        (each for each in values if isinstance(each.type, Int)), key=lambda each: len(each.params)
+    )
+    return f"explain {next(map(asked.form_of, numbers or values), '')}".strip()
