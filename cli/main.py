@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "Start a game, a variant or an edition.",
     "perft": "Count the sequences of actions, depth by depth.",
     "play": "Play a game.",
+    "replay": "Verify and show a save, or judge it by other rules.",
     "resume": "Go on with a save.",
     "schema": "Print the JSON Schema of saves.",
     "simulate": "Play many games between bots and report.",

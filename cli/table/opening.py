@@ -10,6 +10,13 @@ HUMAN = "human"
 
 def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
     """The title, the seats and how to begin; `taken` tells who plays each seat."""
+    yield from title(names, taken, seed, width)
+    if HUMAN in taken.values():
+        yield from wrapped(names.sentences.hint, width)
+
+
+def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
+    """What is played and by whom."""
     told, closed = names.sentences, names.table.closed
     people = [seat for seat, kind in taken.items() if kind == HUMAN]
     alone = told.you if len(people) == 1 else told.person
@@ -21,5 +28,3 @@ def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iter
     rules = told.edition.format(selection=closed.selection)
     yield from wrapped(f"{rules} {told.seed.format(seed=seed)}", width)
     yield from wrapped(f"{'; '.join(seats)}.", width)
-    if people:
-        yield from wrapped(told.hint, width)

@@ -1,0 +1,141 @@
+"""`riotdsl replay`: a save verified and shown, or judged again by other rules."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import saving
+from ..options import format_option
+
+if TYPE_CHECKING:
+    from riotdsl.saves.rejudge import Verdict
+    from riotdsl.saves.seat import SeatSave
+    from riotdsl.saves.verify import Save
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.option("--step", is_flag=True, help="Show every position, and wait for Enter.")
+@click.option("--rules", "selection", metavar="SEL", help="Judge the game by another selection.")
+@click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
+@format_option("text", "json")
+@click.pass_context
+def command(  # noqa: PLR0913 - its arguments and options
+    ctx: click.Context, file: Path, selection: str | None, form: str, *, step: bool, plain: bool
+) -> None:
+    """Verify the save FILE and show what happened in it.
+
+    With --rules the game is played again by other rules of the same game, up to the first decision
+    that they refuse or answer differently; that is a finding.
+    """
+    if selection is not None:
+        _rejudge(ctx, file, selection, form)
+        return
+    save = saving.either(file, form)
+    if form == "json":
+        saving.give(_told(save))
+    else:
+        _show(save, plain=plain, step=step)
+
+
+# ---------------------------------------------------------------- showing
+
+
+def _told(save: "Save | SeatSave") -> dict[str, Any]:
+    from riotdsl.saves.replaying import lines
+    from riotdsl.saves.verify import Save
+
+    if not isinstance(save, Save):
+        names = ("seat", "seats", "log", "decision", "outcome", "view")
+        return {"kind": "seat", **{name: save.document[name] for name in names}}
+    log = [{"by": line.by, "text": line.text} for line in lines(save.session.entries)]
+    told = {"kind": "referee", "seats": dict(save.seats), "log": log}
+    return {**told, **saving.standing(save.session)}
+
+
+def _show(save: "Save | SeatSave", *, plain: bool, step: bool) -> None:
+    from riotdsl.saves.verify import Save
+
+    from ..table import again
+
+    if isinstance(save, Save):
+        again.show(save.session, save.seats, plain=plain, step=step)
+        click.echo(saving.in_words(saving.standing(save.session)))
+        return
+    if step:
+        raise click.UsageError("A seat save does not hold the positions on the way: no --step.")
+    for line in save.document["log"]:
+        click.echo("{by}: {text}".format(**line))
+    again.show_view(save, plain=plain)
+    click.echo(saving.in_words(save.document))
+
+
+# ---------------------------------------------------------------- other rules
+
+
+def _rejudge(ctx: click.Context, file: Path, selection: str, form: str) -> None:
+    from riotdsl.saves.judged import by_selection
+
+    from .. import loading
+
+    with saving.damage_told(file, form), loading.errors_told():
+        verdict, count = by_selection(file, selection)
+    if form == "json":
+        saving.give(
+            {"rules": selection, "entries": count, "verdict": verdict and _verdict(verdict)}
+        )
+    elif verdict is None:
+        click.echo(f"By {selection} the game is the same: {count} entries of the log.")
+    else:
+        for line in _verdict_lines(verdict, selection):
+            click.echo(line)
+    if verdict is not None:
+        ctx.exit(1)
+
+
+def _verdict(found: "Verdict") -> dict[str, Any]:
+    return {
+        "path": f"/log/{found.number}",
+        "by": found.by,
+        "text": found.text,
+        "how": found.how,
+        "what": list(found.what),
+        "rule": found.rule,
+        "cited_before": [str(each) for each in found.cited_before],
+        "cited_after": [str(each) for each in found.cited_after],
+        "answers": [
+            {
+                "question": each.question,
+                "before": each.before,
+                "after": each.after,
+                "cited_before": list(each.cited_before),
+                "cited_after": list(each.cited_after),
+            }
+            for each in found.answers
+        ],
+        "refusal": found.rejection and saving.refusal(found.rejection),
+    }
+
+
+_HOW = {
+    "refused": "is refused",
+    "asked": "is not asked",
+    "result": "has another result",
+}
+
+
+def _verdict_lines(found: "Verdict", selection: str) -> Iterator[str]:
+    yield f"/log/{found.number}: “{found.by}: {found.text}” {_HOW[found.how]} by {selection}."
+    yield from (f"  {each}" for each in found.what)
+    if found.rejection is not None:
+        for failure in found.rejection.failures:
+            yield f"  rule: {failure.code}"
+            yield from (f"  {fact.text} is {fact.value}" for fact in failure.facts)
+    yield from (f"  then: {each}" for each in found.cited_before)
+    yield from (f"  now: {each}" for each in found.cited_after)
+    for each in found.answers:
+        yield f"  {each.question}: then {each.before}, now {each.after}"
+        yield from (f"    then: {where}" for where in each.cited_before)
+        yield from (f"    now: {where}" for where in each.cited_after)
