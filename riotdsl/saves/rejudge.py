@@ -16,6 +16,7 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.program.types import Entity
 from riotdsl.saves.document import outcome_part
+from riotdsl.saves.read_by import questions
 from riotdsl.saves.replaying import BY_CHANCE, Line, decider, is_listed, take
 
 _NAMED = ("faction", "place")
@@ -101,7 +102,7 @@ def _with_sources(found: Verdict, old: Table | None, new: Table) -> Verdict:
         found,
         cited_before=() if old is None else old.citations(found.rule),
         cited_after=new.citations(found.rule),
-        answers=() if old is None else tuple(answers(old, new)),
+        answers=() if old is None else answers(old, new, found.rule),
     )
 
 
@@ -120,8 +121,14 @@ def _played(session: Session, text: str) -> Rejection | None:
     return None
 
 
-def answers(old: Table, new: Table) -> Iterator[Answer]:
-    """The questions on which two selections have different answers in force."""
+def answers(old: Table, new: Table, rule: str) -> tuple[Answer, ...]:
+    """What is answered differently of the questions that a rule reads; if none, of all."""
+    found = tuple(_answers(old, new))
+    read = questions(new.closed.checked.program, rule)
+    return tuple(each for each in found if each.question in read) or found
+
+
+def _answers(old: Table, new: Table) -> Iterator[Answer]:
     now = new.closed.decided.answers
     for name, before in old.closed.decided.answers.items():
         after = now.get(name)

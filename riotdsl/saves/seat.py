@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.game import labels
-from riotdsl.game.action import Entry, Family
+from riotdsl.game.action import Family
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.game.view import PlaceView, Things, View
@@ -27,6 +27,7 @@ from riotdsl.saves.document import (
 from riotdsl.saves.problems import EDITED, quoted, wrong
 from riotdsl.saves.replaying import BY_CHANCE
 from riotdsl.saves.rules import rules_of
+from riotdsl.saves.told import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def seat_document(session: Session, seats: Mapping[str, str], seat: str) -> Docu
             "rules": rules,
             "language": session.table.words.language,
             "seats": {each: seats[each] for each in session.seats},
-            "log": [_told(entry, seat) for entry in session.entries],
+            "log": _log(session, seat),
             "decision": decision_part(session),
             "actions": [_family(each) for each in session.legal_actions()] if own else [],
             "outcome": outcome_part(session),
@@ -63,9 +64,9 @@ def seat_document(session: Session, seats: Mapping[str, str], seat: str) -> Docu
     )
 
 
-def _told(entry: Entry, seat: str) -> Document:
-    text = entry.text if seat in entry.seen_by else entry.covered
-    return {"by": entry.seat or BY_CHANCE, "text": text}
+def _log(session: Session, seat: str) -> list[Document]:
+    texts = zip(session.entries, told(session, seat), strict=True)
+    return [{"by": entry.seat or BY_CHANCE, "text": text} for entry, text in texts]
 
 
 def _family(family: Family) -> Document:
