@@ -51,6 +51,7 @@ class Board:
     shown: set[str] = field(default_factory=set)
     shortened: list[Spot] = field(default_factory=list)
     coded_kinds: bool = False
+    sample: tuple[str, str] | None = None
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
@@ -100,7 +101,7 @@ class Board:
         self.canvas.write(x, y + height - 1, corners[2] + across * (width - 2) + corners[3], role)
         held = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
         room = width - 2 - (len(held) + 1 if held else 0)
-        self.canvas.write(x + 1, y, title[:room].rstrip(), STRONG)
+        self.canvas.write(x + 1, y, fitted(title, room), STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
 
@@ -124,11 +125,12 @@ class Board:
 
     def coded(self, owner: str | None, spot: Spot) -> Line:
         """What one side has there, its kinds by their codes."""
-        parts = [
-            f"{item.count}{item.code}{'*' * bool(item.marks)}"
-            for item in spot.items
-            if item.owner == owner
-        ]
+        own = [item for item in spot.items if item.owner == owner]
+        parts = [f"{item.count}{item.code}{'*' * bool(item.marks)}" for item in own]
+        if self.sample is None:
+            whose = "" if owner is None else f"{self.seen.names.faction(owner)} "
+            sign = f"{self.code(owner)}{own[0].count}{own[0].code}"
+            self.sample = sign, f"{whose}{own[0].text}"
         return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
 
     def totals(self, spot: Spot, height: int) -> Iterator[Line]:
@@ -229,6 +231,20 @@ def _constant(index: Expr) -> str | int:
 
 def _dotted(name: str) -> str:
     return name.replace("[", ".").replace(", ", ".").replace("]", "")
+
+
+def fitted(name: str, room: int) -> str:
+    """A name cut to fit, with the number at its end if it has one.
+
+    >>> fitted("Meadow 12", 7)
+    'Me. 12'
+    """
+    if len(name) <= room:
+        return name
+    head, _, number = name.rpartition(" ")
+    if not head or not number.replace(".", "").isdecimal() or len(number) + 3 > room:
+        return name[:room].rstrip()
+    return f"{head[: room - len(number) - 2].rstrip()}. {number}"
 
 
 def _length(spans: Line) -> int:

@@ -85,4 +85,5 @@ def _tracks(was: Seen, now: Seen) -> Iterator[str]:
 
 
 def _key(seen: Seen, sort: str, label: str) -> str:
-    return capital(seen.names.entity(sort, label))
+    names = seen.names
+    return names.place(label) if sort == "place" else capital(names.entity(sort, label))

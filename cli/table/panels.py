@@ -7,6 +7,7 @@ from riotdsl.game.languages import capital
 
 from .board import Board, grids_of, picture_of
 from .lines import QUIET, STRONG, Line, line, plain, wrapped
+from .reflow import reflowed
 from .seen import Seen
 from .sentences.sentence import Sentences
 
@@ -21,7 +22,7 @@ def position(seen: Seen, width: int, *, boxes: bool, ascii_only: bool) -> Iterat
     shown: set[str] = set()
     closer = []
     if picture is not None and picture.width > width:
-        picture = grids_of(seen, picture, width)
+        picture = grids_of(seen, picture, width) or reflowed(picture, width)
     if picture is not None:
         board = Board(seen, picture, ascii_only)
         yield from board.draw()
@@ -66,7 +67,12 @@ def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
     parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
     marks = sorted({marks for things in here if (marks := seen.item(things).marks)})
     parts += [f"* {' / '.join(marks[:MOST_MARKS])}"] * bool(marks)
-    yield from wrapped("  ".join(parts), width, 0, QUIET)
+    yield from wrapped("   ".join(parts), width, 0, QUIET)
+    if board.sample is not None:
+        sign, meaning = board.sample
+        yield from wrapped(
+            names.sentences.signs.format(sign=sign, meaning=meaning), width, 0, QUIET
+        )
 
 
 def _packed(texts: Sequence[str], width: int) -> Iterator[str]:
