@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from riotdsl.game.languages import capital
+
 from .lines import STRONG, Line, line, wrapped
 from .seen import Names
 
@@ -20,7 +22,7 @@ def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iter
     told, closed = names.sentences, names.table.closed
     people = [seat for seat, kind in taken.items() if kind == HUMAN]
     alone = told.you if len(people) == 1 else told.person
-    yield line(names.word(closed.ruleset.name), STRONG)
+    yield line(capital(names.word(closed.ruleset.name)), STRONG)
     seats = [
         f"{names.faction(seat)}: {alone if kind == HUMAN else told.bot.format(kind=kind)}"
         for seat, kind in taken.items()
