@@ -12,6 +12,7 @@ from riotdsl.machine.code import ENDED, STALLED
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE
+from riotdsl.program.model import Program
 
 LIMIT = 100_000
 UNFINISHED = "unfinished"
@@ -70,9 +71,17 @@ def watch(backend: PythonBackend, s: list[int], where: str) -> None:
 
 
 def result(backend: PythonBackend, s: list[int], game: int, decisions: int) -> Played:
-    program = backend.machine.program
+    end = (s[OUTCOME], s[WINNERS], decisions)
+    return named_result(backend.machine.program, game, end, backend.measured(s))
+
+
+def named_result(
+    program: Program, game: int, end: tuple[int, int, int], measures: Mapping[str, int]
+) -> Played:
+    """A game from its outcome, its winners as a set, and how many decisions it had."""
+    outcome, won, decisions = end
     rules = [UNFINISHED, *(win.name for win in program.wins), STALLED, ENDED]
     winners = tuple(
-        name for seat, name in enumerate(program.universe.factions) if s[WINNERS] >> seat & 1
+        name for seat, name in enumerate(program.universe.factions) if won >> seat & 1
     )
-    return Played(game, winners, rules[s[OUTCOME]], decisions, backend.measured(s))
+    return Played(game, winners, rules[outcome], decisions, measures)

@@ -1,31 +1,39 @@
 """Many games on any executor of `concurrent.futures`.
 
 Every game has its own seeds, made from the seed of the tournament and its number: what comes out
-does not depend on how many work on it, nor on who finishes first.
+does not depend on how many work on it, nor on who finishes first, nor on the backend. Where the
+extra `fast` is there and all bots can play inside a WebAssembly module, games are played there.
 """
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 
 from riotdsl.arena import bots, match
+from riotdsl.arena.fast import Fast, can_play
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.match import Played
 from riotdsl.game.game import load
 from riotdsl.game.table import Table
+from riotdsl.library.modules import Modules
+from riotdsl.machine.wasm import engine
 from riotdsl.program.selection import NO_EDITION, Selection
 
 GAMES_AT_ONCE = 5
+FAST_GAMES_AT_ONCE = 100
+BACKENDS = AUTO, PYTHON, WASM = "auto", "python", "wasm"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is played and by which bots: enough for another process to set up the same table.
 
-    `seats` has the factions that take part in their order, each with the name of its bot.
+    `seats` has the factions that take part in their order, each with the name of its bot;
+    `backend` says where games are played, by itself wherever it is fastest.
     """
 
     name: str
@@ -34,6 +42,7 @@ class Setup:
     seed: int = 0
     watched: bool = False
     limit: int = match.LIMIT
+    backend: str = AUTO
 
 
 _FITTINGS: dict[tuple[str, Selection, tuple[str, ...]], Fitting] = {}
@@ -62,13 +71,42 @@ def fitting_of(setup: Setup) -> Fitting:
     return _FITTINGS[_key(setup)]
 
 
-def played(setup: Setup, games: Iterable[int]) -> list[Played]:
+def is_fast(setup: Setup) -> bool:
+    """Whether the games of a set-up are played inside a module."""
+    inside = can_play(bot for _, bot in setup.seats)
+    return setup.backend != PYTHON and inside and engine.is_available()
+
+
+_MODULES = threading.local()
+
+
+def fast_of(setup: Setup) -> Fast:
+    """The module of a set-up; each thread has its own."""
+    made: dict[object, Fast] = _MODULES.__dict__.setdefault("made", {})
+    if _key(setup) not in made:
+        fitting = fitting_of(setup)
+        made[_key(setup)] = Fast(engine.Engine(fitting.backend.machine, Modules()), fitting)
+    return made[_key(setup)]
+
+
+def played(setup: Setup, games: range) -> list[Played]:
     """Play games one after the other."""
-    return [one(setup, game) for game in games]
+    return list(_each(setup, games))
+
+
+def _each(setup: Setup, games: range) -> Iterator[Played]:
+    factions = fitting_of(setup).backend.machine.program.universe.factions
+    seats = {factions.index(faction): bot for faction, bot in setup.seats}
+    if is_fast(setup):
+        fast = fast_of(setup)
+        yield from fast.played(seats, setup.seed, games, setup.limit, watched=setup.watched)
+        return
+    for game in games:
+        yield one(setup, game)
 
 
 def one(setup: Setup, game: int) -> Played:
-    """Play the game of a number."""
+    """Play the game of a number outside of a module."""
     fitting = fitting_of(setup)
     factions = fitting.backend.machine.program.universe.factions
     players = {
@@ -80,11 +118,12 @@ def one(setup: Setup, game: int) -> Played:
 
 def run(setup: Setup, games: int, executor: Executor | None = None) -> Iterator[Played]:
     """Games as they are finished; without an executor one after the other, here."""
+    step = FAST_GAMES_AT_ONCE if is_fast(setup) else GAMES_AT_ONCE
+    portions = [range(games)[at : at + step] for at in range(0, games, step)]
     if executor is None:
-        for game in range(games):
-            yield one(setup, game)
+        for portion in portions:
+            yield from _each(setup, portion)
         return
-    portions = [range(games)[at : at + GAMES_AT_ONCE] for at in range(0, games, GAMES_AT_ONCE)]
     yield from _collected([executor.submit(played, setup, portion) for portion in portions])
 
 

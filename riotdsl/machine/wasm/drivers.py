@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import STATE
-from riotdsl.machine.wasm.sequences import Sequences
+from riotdsl.machine.wasm.trying import Trying
 
 RESULT = ("outcome", "winners", "decisions", "broken")
 FNV_START, FNV_PRIME = 2166136261, 16777619
 
 
 @dataclass(slots=True)
-class Drivers(Sequences):
+class Drivers(Trying):
     """Adds the loops and says what is seen from outside."""
 
     def write_drivers(self) -> None:
@@ -25,6 +25,7 @@ class Drivers(Sequences):
         self.write_playouts()
         self.write_perft()
         self.write_trace()
+        self.write_trying()
         self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
                     "family_count", "families_from", "members_from", "playouts", "perft",
                     "trace_hash", "broken", "measured", "reseed")  # fmt: skip

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
+import platform
+import sys
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from struct import iter_unpack
-from typing import Any
+from functools import cache
+from importlib import metadata
+from struct import iter_unpack, pack, unpack
+from time import sleep
+from typing import Any, Protocol
 
 from riotdsl.machine.code import Machine
+from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE, Compiled, compiled
 from riotdsl.machine.wasm.memory import STATE
+
+TICK = 0.25
+DEADLINE_TICKS = 4 * 900
+MEMORY_LIMIT = 1 << 28
 
 
 def is_available() -> bool:
@@ -22,11 +35,64 @@ def is_available() -> bool:
     return True
 
 
+class Shelf(Protocol):
+    """Keeps bytes under a key for another time."""
+
+    def load(self, key: str) -> bytes | None: ...
+    def keep(self, key: str, content: bytes) -> None: ...
+
+
+@cache
+def _shared_engine() -> Any:  # noqa: ANN401 - wasmtime's types stay in here
+    """The compiler of this process; a clock lets calls that take too long be ended."""
+    import wasmtime  # noqa: PLC0415
+
+    config = wasmtime.Config()
+    config.epoch_interruption = True
+    engine = wasmtime.Engine(config)
+
+    def tick() -> None:
+        while True:
+            sleep(TICK)
+            engine.increment_epoch()
+
+    threading.Thread(target=tick, daemon=True).start()
+    return engine
+
+
+_MODULES: dict[str, Any] = {}
+
+
+def _made(engine: Any, content: bytes, shelf: Shelf | None) -> Any:  # noqa: ANN401
+    """What wasmtime makes of a module: from this process, from the shelf, or anew."""
+    import wasmtime  # noqa: PLC0415
+
+    version = metadata.version("wasmtime")
+    named = f"{version} {platform.machine()} {sys.platform} epoch"
+    key = hashlib.sha256(named.encode() + content).hexdigest()
+    if key in _MODULES:
+        return _MODULES[key]
+    held = None if shelf is None else shelf.load(key)
+    if held is not None:
+        with suppress(wasmtime.WasmtimeError):
+            _MODULES[key] = wasmtime.Module.deserialize(engine, held)
+            return _MODULES[key]
+    _MODULES[key] = wasmtime.Module(engine, content)
+    if shelf is not None:
+        shelf.keep(key, bytes(_MODULES[key].serialize()))
+    return _MODULES[key]
+
+
+class OverdueError(Exception):
+    """A call that took longer than any game should."""
+
+
 @dataclass(slots=True)
 class Engine:
-    """A running module."""
+    """A running module, for one thread; `shelf` keeps what wasmtime made of it."""
 
     machine: Machine
+    shelf: Shelf | None = None
     module: Compiled = field(init=False)
     _store: Any = field(init=False)
     _exports: Any = field(init=False)
@@ -36,9 +102,11 @@ class Engine:
         import wasmtime  # noqa: PLC0415 - the extra `fast`
 
         self.module = compiled(self.machine)
-        engine = wasmtime.Engine()
+        engine = _shared_engine()
         self._store = wasmtime.Store(engine)
-        made = wasmtime.Module(engine, self.module.content)
+        self._store.set_limits(memory_size=MEMORY_LIMIT, instances=1, memories=1, tables=1)
+        made = _made(engine, self.module.content, self.shelf)
+        self._store.set_epoch_deadline(DEADLINE_TICKS)
         instance = wasmtime.Instance(self._store, made, [])
         self._exports = instance.exports(self._store)
         self._memory = self._exports["memory"]
@@ -48,11 +116,14 @@ class Engine:
         import wasmtime  # noqa: PLC0415
 
         given = [arg - (1 << 32) if arg >> 31 == 1 else arg for arg in args]
+        self._store.set_epoch_deadline(DEADLINE_TICKS)
         try:
             found = self._exports[name](self._store, *given)
         except wasmtime.Trap as trap:
             if trap.trap_code == wasmtime.TrapCode.UNREACHABLE:
                 raise DecisionTooLargeError from trap
+            if trap.trap_code == wasmtime.TrapCode.INTERRUPT:
+                raise OverdueError from trap
             raise
         return 0 if found is None else int(found)
 
@@ -60,11 +131,10 @@ class Engine:
 
     def state(self) -> list[int]:
         """The state as the other backends have it."""
-        held = self._memory.read(self._store, STATE, STATE + self.module.memory.state_size)
-        return self.module.memory.read(bytes(held))
+        return self.module.memory.read(self.read(STATE, self.module.memory.state_size))
 
     def set_state(self, s: list[int]) -> None:
-        self._memory.write(self._store, self.module.memory.written(s), STATE)
+        self.write(STATE, self.module.memory.written(s))
 
     # ------------------------------------------------------------ drivers
 
@@ -85,5 +155,68 @@ class Engine:
             count = min(RESULTS_AT_ONCE, first + games - start)
             at = self.module.results_at
             self.call("playouts", seed, start, count, limit, int(watched), at)
-            held = bytes(self._memory.read(self._store, at, at + count * size))
-            yield from iter_unpack(f"<{size // 4}i", held)
+            yield from iter_unpack(f"<{size // 4}i", self.read(at, count * size))
+
+    # ------------------------------------------------------------ a game step by step
+
+    def begin(self, seed: int, game: int) -> None:
+        """Set up the game of a number, generators and all."""
+        self.call("reseed", seed, game)
+        self.call("begin")
+        self.write(self.module.results_at, pack("<ii", 0, -1))
+
+    def run_random(self, seats: int, limit: int, *, watched: bool) -> bool:
+        """Play on while chance or one of a set of seats decides; whether another is asked."""
+        at = self.module.results_at
+        return bool(self.call("run_random", seats, limit, int(watched), at))
+
+    def result(self) -> tuple[int, ...]:
+        """The result of the game under way, as `playouts` has it."""
+        at = self.module.results_at
+        decisions, broken = unpack("<ii", self.read(at, 8))
+        self.call("measured", at)
+        measures = unpack(f"<{self.module.result_size // 4 - 4}i",
+                          self.read(at, self.module.result_size - 16))  # fmt: skip
+        s = self.state()
+        return (s[OUTCOME], s[WINNERS], decisions, broken, *measures)
+
+    def decider(self) -> int:
+        at = self.module.memory.cells[DECIDER]
+        return int.from_bytes(self.read(at, 4), "little")
+
+    def expanded(self) -> list[int]:
+        """The rows of all single actions, by their addresses."""
+        at = self.module.pointers_at
+        count = self.call("expand", at)
+        return list(unpack(f"<{count}i", self.read(at, 4 * count)))
+
+    def apply(self, row: int) -> None:
+        self.call("apply", row)
+
+    def keep_aside(self) -> None:
+        self.call("keep_aside")
+
+    def take_back(self) -> None:
+        self.call("take_back")
+
+    def fit(self, s: list[int] | None) -> None:
+        """Take a position to try actions on; None is the state as it is."""
+        if s is None:
+            self.call("fit_as_is")
+        else:
+            core = s[: self.machine.layout.size]
+            self.write(self.module.fitting, self.module.memory.written(core))
+
+    def tried(self, seat: int, rows: list[int]) -> list[tuple[int, int]]:
+        """The worth of each of some actions for a seat."""
+        at = self.module.pointers_at
+        out = at + 4 * len(rows)
+        self.write(at, pack(f"<{len(rows)}i", *rows))
+        self.call("try_rows", seat, at, len(rows), out)
+        return list(iter_unpack("<ii", self.read(out, 8 * len(rows))))
+
+    def read(self, at: int, size: int) -> bytes:
+        return bytes(self._memory.read(self._store, at, at + size))
+
+    def write(self, at: int, held: bytes) -> None:
+        self._memory.write(self._store, held, at)

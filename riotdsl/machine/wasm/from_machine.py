@@ -23,6 +23,7 @@ RESULTS_AT_ONCE = 4096
 # Rows and results lie behind everything else, so that the image of the memory stays small.
 _ROWS_FROM = 1 << 24
 _MORE_ROWS = 4_000_000
+_POINTERS = 4_000_000
 
 
 class TooLargeError(Exception):
@@ -37,8 +38,11 @@ class Compiled:
     memory: Memory
     row_size: int
     rows_from: int
+    pointers_at: int
     results_at: int
     result_size: int
+    fitting: int
+    generators: int
 
 
 def compiled(plain: Machine) -> Compiled:
@@ -55,7 +59,8 @@ def compiled(plain: Machine) -> Compiled:
     drivers.row_size = 4 * _widest(drivers)
     drivers.rows_from = _ROWS_FROM
     drivers.rows_end = _ROWS_FROM + drivers.row_size * (2 * MEMBER_LIMIT) + _MORE_ROWS
-    results_at = drivers.rows_end + _MORE_ROWS
+    pointers_at = drivers.rows_end + _MORE_ROWS
+    results_at = pointers_at + _POINTERS
     _declare(drivers, module)
     _write(drivers, module, memory)
     module.table = _table(drivers)
@@ -64,7 +69,15 @@ def compiled(plain: Machine) -> Compiled:
         raise TooLargeError
     module.pages = -(-(results_at + result_size * RESULTS_AT_ONCE) // PAGE)
     return Compiled(
-        module.assembled(), memory, drivers.row_size, drivers.rows_from, results_at, result_size
+        module.assembled(),
+        memory,
+        drivers.row_size,
+        drivers.rows_from,
+        pointers_at,
+        results_at,
+        result_size,
+        drivers.fitting,
+        drivers.generators,
     )
 
 

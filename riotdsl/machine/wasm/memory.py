@@ -8,13 +8,14 @@ of the listers, and at the end the rows of what is listed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from struct import pack
+from struct import Struct, pack
 
 from riotdsl.machine.code import Machine
 from riotdsl.program.types import SetOf, Type
 
 STATE = 64
 WORD = 64
+_WORD = (1 << 64) - 1
 
 
 @dataclass(slots=True)
@@ -28,6 +29,8 @@ class Memory:
     end: int = 0
     data: list[tuple[int, bytes]] = field(default_factory=list)
     known: dict[bytes, int] = field(default_factory=dict)
+    form: Struct = field(init=False)
+    wide: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         at = STATE
@@ -41,6 +44,23 @@ class Memory:
             self.index[sort] = at
             at += (places + 1) * self.words(sort) * 8
         self.end_of_state = self.end = _aligned(at, 16)
+        self.form, self.wide = self.described()
+
+    def described(self) -> tuple[Struct, list[int]]:
+        """The form of the state in memory, and how many numbers each cell has in it."""
+        parts, at = ["<"], STATE
+        for address, cell in zip(self.cells, self.machine.layout.cells, strict=True):
+            parts.append("x" * (address - at))
+            words = self.words_of(cell.type)
+            parts.append("Q" * words or ("i" if _may_be_negative(cell.type) else "I"))
+            at = address + self.size_of(cell.type)
+        parts.append("x" * (self.index["unit"] - at))
+        places = self.machine.program.universe.count("place") + 1
+        rows = sum(places * self.words(sort) for sort in self.index)
+        parts.append("Q" * rows)
+        parts.append("x" * (self.end_of_state - self.index["unit"] - 8 * rows))
+        wide = [self.words_of(cell.type) or 1 for cell in self.machine.layout.cells]
+        return Struct("".join(parts)), wide
 
     @property
     def state_size(self) -> int:
@@ -74,29 +94,34 @@ class Memory:
 
     def written(self, s: list[int]) -> bytes:
         """A state, as a list, in the form that it has in memory."""
-        layout, universe = self.machine.layout, self.machine.program.universe
-        found = bytearray(self.state_size)
-        for address, cell, value in zip(self.cells, layout.cells, s, strict=True):
-            size = self.size_of(cell.type)
-            at = address - STATE
-            found[at : at + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
-        for sort, base in self.index.items():
+        universe = self.machine.program.universe
+        places = universe.count("place") + 1
+        flat: list[int] = []
+        for value, words in zip(s, self.wide, strict=True):
+            if words > 1:
+                flat.extend(value >> 64 * word & _WORD for word in range(words))
+            else:
+                flat.append(value)
+        for sort in self.index:
+            rows = [0] * places
+            first = self.machine.layout.things[sort]
+            for number, place in enumerate(s[first : first + universe.count(sort)]):
+                rows[place] |= 1 << number
             words = self.words(sort)
-            rows = [0] * (universe.count("place") + 1)
-            first = layout.things[sort]
-            for number in range(universe.count(sort)):
-                rows[s[first + number]] |= 1 << number
-            held = b"".join(row.to_bytes(8 * words, "little") for row in rows)
-            found[base - STATE : base - STATE + len(held)] = held
-        return bytes(found)
+            flat.extend(row >> 64 * word & _WORD for row in rows for word in range(words))
+        return self.form.pack(*flat)
 
     def read(self, held: bytes) -> list[int]:
         """A state in memory as a list."""
-        found = []
-        for address, cell in zip(self.cells, self.machine.layout.cells, strict=True):
-            at, size = address - STATE, self.size_of(cell.type)
-            is_signed = size == 4 and _may_be_negative(cell.type)  # noqa: PLR2004 - a number
-            found.append(int.from_bytes(held[at : at + size], "little", signed=is_signed))
+        flat = self.form.unpack(held)
+        found: list[int] = []
+        at = 0
+        for words in self.wide:
+            if words > 1:
+                found.append(sum(flat[at + word] << 64 * word for word in range(words)))
+            else:
+                found.append(flat[at])
+            at += words
         return found
 
 

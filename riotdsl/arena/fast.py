@@ -1,0 +1,91 @@
+"""Games inside a WebAssembly module: the same results as outside, much sooner.
+
+Random seats and chance never leave the module. For a greedy seat the position that it tries its
+actions on is drawn outside, as for any bot, and the actions are tried inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.greedy import TRIED
+from riotdsl.arena.match import BrokenInvariantError, Played, named_result
+from riotdsl.game.chance import Generator, scattered
+from riotdsl.machine.wasm.engine import Engine
+
+RANDOM, GREEDY = "random", "greedy"
+
+
+def can_play(bots: Iterable[str]) -> bool:
+    """Whether all of these bots play inside a module."""
+    return set(bots) <= {RANDOM, GREEDY}
+
+
+@dataclass(slots=True)
+class Fast:
+    """A module and how positions are drawn for its seats; for one thread."""
+
+    engine: Engine
+    fitting: Fitting
+    factions: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.factions = self.engine.machine.program.universe.factions
+
+    def played(
+        self, bots: Mapping[int, str], seed: int, games: range, limit: int, *, watched: bool
+    ) -> Iterator[Played]:
+        """The games of these numbers."""
+        if set(bots.values()) == {RANDOM}:
+            found = self.engine.playouts(seed, games.start, len(games), limit, watched=watched)
+            for game, row in zip(games, found, strict=True):
+                yield self.result(seed, game, row)
+            return
+        for game in games:
+            yield self.result(seed, game, self.match(bots, seed, game, limit, watched=watched))
+
+    def result(self, seed: int, game: int, row: tuple[int, ...]) -> Played:
+        outcome, winners, decisions, broken, *measures = row
+        program = self.engine.machine.program
+        if broken >= 0:
+            where = f"game {game} of seed {seed}, decision {decisions}"
+            raise BrokenInvariantError(
+                f"{program.invariants[broken].name} does not hold in {where}"
+            )
+        names = [measure.name for measure in program.measures]
+        measured = dict(zip(names, measures, strict=True))
+        return named_result(program, game, (outcome, winners, decisions), measured)
+
+    def match(
+        self, bots: Mapping[int, str], seed: int, game: int, limit: int, *, watched: bool
+    ) -> tuple[int, ...]:
+        """One game between random and greedy bots."""
+        engine = self.engine
+        random = sum(1 << seat for seat, bot in bots.items() if bot == RANDOM)
+        generators = {seat: Generator.seeded(scattered(seed, game), seat) for seat in bots}
+        engine.begin(seed, game)
+        while engine.run_random(random, limit, watched=watched):
+            seat = engine.decider()
+            engine.apply(self.greedy(seat, generators[seat]))
+        return engine.result()
+
+    def greedy(self, seat: int, generator: Generator) -> int:
+        """The row of the action that the greedy bot takes: see `arena.greedy`."""
+        engine = self.engine
+        rows = engine.expanded()
+        if len(rows) == 1:
+            return rows[0]
+        engine.keep_aside()
+        if self.fitting.hides:
+            engine.fit(self.fitting.drawn(engine.state(), seat, generator))
+        else:
+            engine.fit(None)
+        if len(rows) > TRIED:
+            rows = [rows.pop(generator.draw(len(rows))) for _ in range(TRIED)]
+        worths = engine.tried(seat, rows)
+        engine.take_back()
+        highest = max(worths)
+        best = [row for row, worth in zip(rows, worths, strict=True) if worth == highest]
+        return best[generator.draw(len(best))]
