@@ -68,8 +68,18 @@ def visible(machine: Machine, s: State, seat: int, sort: str) -> int:
 
 
 def view(machine: Machine, s: State, seat: int) -> View:
-    universe = machine.program.universe
     known = {sort: visible(machine, s, seat, sort) for sort in ("unit", "card")}
+    return _view(machine, s, seat, known)
+
+
+def laid_open(machine: Machine, s: State, seat: int) -> View:
+    """The position as it would look to a seat if nothing in it were hidden."""
+    known = {sort: machine.program.universe.all_of(sort) for sort in ("unit", "card")}
+    return _view(machine, s, seat, known)
+
+
+def _view(machine: Machine, s: State, seat: int, known: Mapping[str, int]) -> View:
+    universe = machine.program.universe
     decider = s[DECIDER]
     return View(
         seat=universe.factions[seat],

@@ -1,0 +1,119 @@
+"""A selection as the background of a comparison: its rules, with some answers put otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from riotdsl import compile as compiler
+from riotdsl.compare.witness.lockstep import Engine, Side, Twins
+from riotdsl.compare.witness.opened import Opened, opened
+from riotdsl.compile import Answered, Closed, Ruleset
+from riotdsl.game.game import seated
+from riotdsl.game.table import Table
+from riotdsl.game.wording import ENGLISH
+from riotdsl.machine.from_program import lower
+from riotdsl.program import model
+from riotdsl.program.close import Kept, close
+from riotdsl.program.selection import Decided, InForce, Selection
+
+Seats = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is compared: two answers to a question."""
+
+    question: str
+    answers: tuple[str, str]
+
+
+@dataclass(slots=True)
+class Background:
+    """The rules of a selection; what was made for some seats is kept."""
+
+    ruleset: Ruleset
+    selection: Selection
+    answered: Answered = field(init=False)
+    machines: dict[Seats, tuple[Opened, Engine]] = field(default_factory=dict)
+    kept: dict[Seats, Kept] = field(default_factory=dict)
+    telling: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        self.answered = compiler.answered(self.ruleset, self.selection)
+
+    @property
+    def program(self) -> model.Program:
+        """The open program."""
+        return self.answered.checked.program
+
+    @property
+    def codes(self) -> dict[str, int]:
+        return self.answered.decided.codes
+
+    def lineups(self) -> list[Seats]:
+        factions = self.program.universe.factions
+        return [tuple(map(factions.index, lineup)) for lineup in self.program.lineups]
+
+    # ------------------------------------------------------------ for the search
+
+    def twins(self, case: Case, seats: Seats) -> Twins:
+        """The two programs of a case, ready to be searched."""
+        machine, engine = self.open_machine(seats)
+        codes = self.program.questions[case.question].answers
+        cell = machine.answers.get(case.question)
+        if cell is None:
+            return self.closed_twins(case, seats)
+        usual = {at: self.codes[name] for name, at in machine.answers.items()}
+        one, other = (usual | {cell: codes[answer]} for answer in case.answers)
+        return Twins(Side(engine, one), Side(engine, other))
+
+    def open_machine(self, seats: Seats) -> tuple[Opened, Engine]:
+        """The machine in which answers are cells."""
+        if seats not in self.machines:
+            questions = self.program.questions
+            names = [name for name, question in questions.items() if not question.option]
+            machine = opened(self.program, self.codes, seats, names)
+            self.machines[seats] = machine, Engine(machine.backend, self.told())
+        return self.machines[seats]
+
+    def told(self) -> frozenset[str]:
+        """The tracks that have a name in the texts."""
+        if self.telling is None:
+            words = self.table(self.lineups()[0], {}).words
+            self.telling = frozenset(path for each in words.voices[0].texts for path in each.nouns)
+        return self.telling
+
+    # ------------------------------------------------------------ for the proof
+
+    def closed_twins(self, case: Case, seats: Seats) -> Twins:
+        """The two programs of a case, closed as they would be for play."""
+        tables = [self.table(seats, {case.question: answer}) for answer in case.answers]
+        one, other = (Side(Engine(table.backend, self.told()), {}) for table in tables)
+        return Twins(one, other)
+
+    def table(
+        self, seats: Seats, answers: Mapping[str, str], shown: Selection | None = None
+    ) -> Table:
+        """The rules closed with some answers put otherwise; `shown` is the selection to cite."""
+        decided = self.decided(answers)
+        kept = self.kept.setdefault(seats, Kept())
+        program = close(self.program, decided.codes, seats, kept)
+        found = self.answered
+        closed = Closed(
+            self.ruleset, shown or found.selection, found.checked, decided, found.variants,
+            program, lower(program), seats,
+        )  # fmt: skip
+        return seated(closed, ENGLISH)
+
+    def decided(self, answers: Mapping[str, str]) -> Decided:
+        own = self.answered.decided
+        changed = dict(own.answers)
+        for name, answer in answers.items():
+            if changed[name].answer != answer:
+                code = self.program.questions[name].answers[answer]
+                changed[name] = InForce(name, answer, code, "variant", "put so to compare")
+        return replace(own, answers=changed)
+
+    def names(self, seats: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.program.universe.factions[seat] for seat in seats)

@@ -1,0 +1,137 @@
+"""A position in facts that can be laid side by side: pieces, tracks, who decides, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from riotdsl.compare.witness.lockstep import State
+from riotdsl.game import labels
+from riotdsl.game.languages import Wanted, capital
+from riotdsl.game.table import Table
+from riotdsl.game.view import Things, View, laid_open
+from riotdsl.machine.code import ENDED, STALLED, Machine
+from riotdsl.machine.layout import OUTCOME
+from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.types import Entity, Type, Words, YesNo
+
+_CHANCE = "chance"
+_NOBODY = "nobody"
+_NOTHING = "-"
+
+
+@dataclass(slots=True)
+class Speaker:
+    """Puts positions at tables of the same game into the words of one of them."""
+
+    table: Table
+    numbers: dict[str, dict[str, int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        universe = self.table.machine.program.universe
+        self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
+        for sort, found in self.numbers.items():
+            for number in reversed(range(universe.count(sort))):
+                found[labels.entity(universe, sort, number)] = number
+
+    def entity(self, sort: str, label: str) -> str:
+        number = self.numbers[sort].get(label)
+        return label if number is None else self.table.words.name(Entity(sort), number)
+
+    def thing(self, things: Things, *, marks: bool) -> str:
+        voice = self.table.words.voices[0]
+        noun = voice.entity_noun(things.sort, self.numbers[things.sort][things.kind])
+        text = voice.language.phrase(noun, Wanted(count=things.count))
+        said = ", ".join(self.mark(*each) for each in things.marks) if marks else ""
+        return f"{text} ({said})" if said else text
+
+    def mark(self, track: str, value: str) -> str:
+        name = self.word(track)
+        return name if value == "yes" else f"{name} {value}"
+
+    def word(self, path: str) -> str:
+        return self.table.words.noun(path).name
+
+    def value(self, kind: Type, label: str) -> str:
+        if isinstance(kind, Entity):
+            return self.entity(kind.sort, label)
+        return self.word(label) if isinstance(kind, Words | YesNo) else label
+
+    # ------------------------------------------------------------ facts
+
+    def facts(
+        self, machine: Machine, s: State, asked: Options | None, *, marks: bool
+    ) -> dict[str, str]:
+        """Everything that people talk about in a position, by what it is about."""
+        seats = machine.program.seats or (0,)
+        view = laid_open(machine, s, seats[0])
+        found = dict(self.places(view, marks=marks))
+        found |= dict(self.tracks(view))
+        found["To decide"] = self.decision(machine, asked)
+        found["Won"] = self.won(s, view)
+        return found
+
+    def places(self, view: View, *, marks: bool) -> Iterator[tuple[str, str]]:
+        for label, here in view.places.items():
+            texts: dict[str, int] = {}
+            for things in here.things:
+                owner = "" if things.owner is None else self.entity("faction", things.owner)
+                told = self.thing(things, marks=marks)
+                texts[f"{capital(owner)}: {told}" if owner else told] = things.count
+            yield capital(self.entity("place", label)), "; ".join(texts)
+
+    def tracks(self, view: View) -> Iterator[tuple[str, str]]:
+        program = self.table.machine.program
+        worded = {path for texts in self.table.words.voices[0].texts for path in texts.nouns}
+        told = [name for name in view.tracks if name in worded] or list(view.tracks)
+        for name in told:
+            entries = view.tracks[name]
+            track = program.tracks[name]
+            for label, value in entries.items():
+                about = self.about(track.params, label)
+                yield (
+                    f"{capital(self.word(name))}{about}",
+                    self.value(track.type, value),
+                )
+
+    def about(self, params: tuple[object, ...], label: str) -> str:
+        if not params:
+            return ""
+        kinds = [getattr(param, "type", None) for param in params]
+        parts = [
+            self.entity(kind.sort, part) if isinstance(kind, Entity) else part
+            for kind, part in zip(kinds, label.split(", "), strict=False)
+        ]
+        return f", {', '.join(parts)}"
+
+    def decision(self, machine: Machine, asked: Options | None) -> str:
+        """Who decides about what."""
+        if asked is None:
+            return _NOBODY
+        point = machine.points[asked.point]
+        what = point.name or " / ".join(branch.action for branch in point.branches)
+        if asked.decider == CHANCE:
+            return f"{_CHANCE}: {self.part(point.owner, what)}"
+        seat = capital(self.entity("faction", machine.program.universe.factions[asked.decider]))
+        offered = [self.word(each) for each in what.split(" / ")]
+        return f"{seat}: {', '.join(offered)}"
+
+    def part(self, owner: str, name: str) -> str:
+        found = self.table.words.found(f"{owner}.{name}")
+        texts = [] if found is None else [p for p in found[1].parts if isinstance(p, str)]
+        return "".join(texts) if found and len(texts) == len(found[1].parts) else self.word(name)
+
+    def won(self, s: State, view: View) -> str:
+        if not view.over:
+            return "the game goes on"
+        rules = [*(win.name for win in self.table.machine.program.wins), STALLED, ENDED]
+        rule = self.word(rules[s[OUTCOME] - 1])
+        winners = ", ".join(capital(self.entity("faction", each)) for each in view.winners)
+        return f"{winners or _NOBODY} ({rule})"
+
+
+def apart(one: Mapping[str, str], other: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """What two positions say differently: about what, and the two sayings."""
+    names = dict.fromkeys((*one, *other))
+    rows = [(name, one.get(name, _NOTHING), other.get(name, _NOTHING)) for name in names]
+    return [row for row in rows if row[1] != row[2]]

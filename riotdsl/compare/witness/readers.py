@@ -1,0 +1,74 @@
+"""What reads a question: the actions at which a search aims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from riotdsl.compare.witness.opened import questions_of, statements
+from riotdsl.machine.reading import in_block, in_chooser
+from riotdsl.program import expr as e
+from riotdsl.program import model
+
+
+def aims_of(program: model.Program, question: str) -> frozenset[str]:
+    """The actions in which a question is read, themselves or in the procedures that they run.
+
+    Of an open program. The procedures that merely ask for actions do not count.
+    """
+    memo: dict[str, bool] = {}
+    return frozenset(
+        name for name in program.actions if _reads(program, name, question, memo, deep=True)
+    )
+
+
+def _reads(
+    program: model.Program, name: str, question: str, memo: dict[str, bool], *, deep: bool
+) -> bool:
+    if name not in memo:
+        memo[name] = False
+        memo[name] = any(
+            question in questions_of(program, node) for node in _own(program, name)
+        ) or (
+            deep
+            and any(
+                _reads(program, called, question, memo, deep=True)
+                for called in _called(program, name)
+            )
+        )
+    return memo[name]
+
+
+def _own(program: model.Program, name: str) -> Iterator[e.Expr]:
+    action = program.actions.get(name)
+    if action is None:
+        procedure = program.procedures[name]
+        yield from in_block(procedure.body)
+        for reaction in procedure.reactions:
+            if reaction.when is not None:
+                yield reaction.when
+            yield from in_block(reaction.body)
+        return
+    for choice in action.choices:
+        yield from in_chooser(choice.chooser)
+    for requirement in action.requirements:
+        yield requirement.condition
+        if requirement.when is not None:
+            yield requirement.when
+    yield from in_block(action.then)
+
+
+def _called(program: model.Program, name: str) -> Iterator[str]:
+    action = program.actions.get(name)
+    if action is not None:
+        bodies: tuple[model.Block, ...] = (action.then,)
+    else:
+        procedure = program.procedures[name]
+        bodies = (procedure.body, *(reaction.body for reaction in procedure.reactions))
+    for body in bodies:
+        for node in statements(body):
+            if isinstance(node, model.Call):
+                yield node.procedure
+            elif isinstance(node, model.LetDo):
+                yield from node.actions
+                if node.until is not None:
+                    yield node.until

@@ -1,0 +1,167 @@
+"""The search: games played in step until the two programs part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from riotdsl.compare.witness.lockstep import Standing, Step, Twins
+from riotdsl.compare.witness.playing import Lot
+from riotdsl.machine.listing import DecisionTooLargeError, Member
+from riotdsl.machine.run import CHANCE
+
+PATIENCE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where two programs part: the steps before, the decision, and the outcomes of chance after it.
+
+    `refused` is the side, `a` or `b`, that refuses the decision; None if both play it.
+    `changes` are cells of the table that were set by hand after the steps before.
+    """
+
+    before: tuple[Step, ...]
+    decision: Step | None
+    after: tuple[Step, ...] = ()
+    refused: str | None = None
+    changes: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps that both sides play."""
+        own = () if self.decision is None or self.refused else (self.decision,)
+        return (*self.before, *own, *self.after)
+
+
+@dataclass(slots=True)
+class Game:
+    """One game in step, from where it stands.
+
+    `kept` steps are before changes made by hand; `faint` is where only marks began to differ.
+    """
+
+    twins: Twins
+    at: Standing
+    steps: list[Step] = field(default_factory=list)
+    changes: tuple[tuple[str, int], ...] = ()
+    kept: int = 0
+    faint: Found | None = None
+
+    def parted(self) -> Found | None:
+        """Where the two part, if they do so just here."""
+        twins, at = self.twins, self.at
+        if not twins.same_table(at) or not twins.same_decision(at):
+            return self.apart()
+        if at.asked_a is None or at.asked_a.decider == CHANCE:
+            same = at.asked_a is None or at.asked_a.families == at.asked_b.families  # type: ignore[union-attr]
+            return None if same else self.apart()
+        return self.refusing(twins.refused(at))
+
+    def refusing(self, member: Member | None) -> Found | None:
+        """A decision that one side refuses."""
+        if member is None:
+            return None
+        side = "b" if self.twins.is_listed("a", self.at, member) else "a"
+        step = self.twins.step(self.at, member)
+        return Found(tuple(self.steps), step, (), side, self.changes)
+
+    def apart(self) -> Found:
+        """The last decision and what chance did since."""
+        steps = self.steps
+        last = len(steps) - 1
+        while last >= self.kept and steps[last].decider == CHANCE:
+            last -= 1
+        if last < self.kept:
+            return Found(
+                tuple(steps[: self.kept]), None, tuple(steps[self.kept :]), None, self.changes
+            )
+        return Found(tuple(steps[:last]), steps[last], tuple(steps[last + 1 :]), None, self.changes)
+
+    def play(self, member: Member) -> None:
+        self.steps.append(self.twins.step(self.at, member))
+        self.twins.apply(self.at, member)
+
+    def random(self, lot: Lot, limit: int) -> Found | None:
+        """Play by lot to a difference, to the end, or for so many steps."""
+        backend = self.twins.a.backend
+        while len(self.steps) < limit:
+            found = self.parted()
+            asked = self.at.asked_a
+            if found is not None or asked is None:
+                return found
+            if self.faint is None and not self.twins.same_marks(self.at):
+                self.faint, limit = self.apart(), min(limit, len(self.steps) + PATIENCE)
+            if asked.decider == CHANCE:
+                self.play(lot.chance(backend, asked, self.at.a))
+                continue
+            family = lot.family(backend, asked)
+            members = backend.members(asked, family, self.at.a)
+            if len(members) > 1 or members[0] != family:
+                found = self.refusing(self.twins.listed_once(self.at, family))
+                if found is not None:
+                    return found
+            self.play(lot.member(members))
+        return None
+
+
+def played(twins: Twins, lot: Lot, limit: int) -> tuple[Found | None, Game]:
+    """One game from the start, and where the two parted in it."""
+    game = Game(twins, twins.begin())
+    try:
+        return game.random(lot, limit), game
+    except DecisionTooLargeError:
+        return None, game
+
+
+def again(twins: Twins, found: Found) -> Game | None:
+    """The game up to where the two part, played in both; None if it cannot be.
+
+    After that the decision itself is still to be played where one side refuses it.
+    """
+    game = replayed(twins, found.before)
+    if game is None:
+        return None
+    if found.changes and not change(game, found.changes):
+        return None
+    rest: Sequence[Step] = found.steps[len(found.before) :]
+    return game if _played(game, rest) else None
+
+
+def replayed(twins: Twins, steps: Sequence[Step]) -> Game | None:
+    """A game from the start along some steps; None if one is not possible, or they part before."""
+    game = Game(twins, twins.begin())
+    return game if _played(game, steps) else None
+
+
+def change(game: Game, changes: tuple[tuple[str, int], ...]) -> bool:
+    """Set cells by hand on both sides; whether the position then is one that can be."""
+    for side, s in ((game.twins.a, game.at.a), (game.twins.b, game.at.b)):
+        core = side.backend.core(s)
+        for name, value in changes:
+            core[side.engine.cells[name]] = value
+        s[:] = side.backend.extended(core)
+    for side, s in ((game.twins.a, game.at.a), (game.twins.b, game.at.b)):
+        if side.backend.broken(s) is not None:
+            return False
+    game.at = game.twins.resumed(game.at.a, game.at.b)
+    game.changes, game.kept = changes, len(game.steps)
+    return True
+
+
+def _played(game: Game, steps: Sequence[Step]) -> bool:
+    twins = game.twins
+    for number, step in enumerate(steps):
+        if number and (not twins.same_decision(game.at) or not twins.same_table(game.at)):
+            return False
+        asked = game.at.asked_a
+        if asked is None or game.at.asked_b is None:
+            return False
+        if step.sign != twins.a.engine.signs[asked.point] or step.decider != asked.decider:
+            return False
+        if not twins.same_decision(game.at):
+            return False
+        if not all(twins.is_listed(side, game.at, step.member) for side in "ab"):
+            return False
+        game.play(step.member)
+    return True

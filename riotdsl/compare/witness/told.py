@@ -1,0 +1,211 @@
+"""Witnesses for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from riotdsl.compare import saying
+from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.witness import NONE, REACHABLE, Outcome, Told, Witness
+from riotdsl.game.languages import capital
+from riotdsl.game.view import View
+
+Draw = Callable[[Witness], str]
+KINDS = {
+    "refused": "One accepts what the other refuses.",
+    "result": "The results differ.",
+    "decider": "Another decides.",
+    "view": "Not the same is seen.",
+    "winner": "Another wins.",
+}
+_MOST_FACTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The witnesses of two selections; `draw` makes a picture of a position in characters."""
+
+    a: Background
+    b: Background
+    witnesses: Sequence[Witness]
+    draw: Draw
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return str(self.a.selection), str(self.b.selection)
+
+
+# ---------------------------------------------------------------- for people
+
+
+def as_page(report: Report) -> Page:
+    """Every witness with its position, its decision and the two outcomes side by side."""
+    one, other = report.names
+    return Page(f"Witnesses: {one} and {other}", tuple(_parts(report)))
+
+
+def _parts(report: Report) -> Iterator[Part]:
+    yield Paragraph(summary(report.witnesses))
+    for witness in report.witnesses:
+        yield Heading(_title(witness.case), 3)
+        yield from witness_parts(report, witness)
+
+
+def summary(witnesses: Sequence[Witness]) -> str:
+    """How many there are, and of which grade."""
+    if not witnesses:
+        return "There is nothing to show: they differ in no answer."
+    found = [each for each in witnesses if each.grade != NONE]
+    reachable = sum(each.grade == REACHABLE for each in found)
+    pairs = saying.many(len(witnesses), "pair")
+    return (
+        f"Of {pairs} of answers {len(found)} have a witness: {reachable} in a position that a game "
+        f"reaches, {len(found) - reachable} in one that was constructed."
+    )
+
+
+def _title(case: Case) -> str:
+    return f"{case.question}: {case.answers[0]} or {case.answers[1]}"
+
+
+def witness_parts(report: Report, witness: Witness) -> Iterator[Part]:
+    """One witness without its heading."""
+    question = report.a.program.questions[witness.case.question]
+    yield Paragraph(question.ask)
+    if witness.kind is None:
+        yield Paragraph(f"None found in {saying.many(witness.positions, 'position')}.")
+        return
+    yield Paragraph(
+        f"{KINDS[witness.kind.value]} {_grade(witness)} {_also(report, witness)}".strip()
+    )
+    yield Code(report.draw(witness))
+    if witness.decision is not None:
+        yield Paragraph(_spoken(witness.decision))
+    elif not witness.log:
+        yield Paragraph("Nobody has decided anything yet: it shows when the game begins.")
+    if witness.chance:
+        yield Items(tuple(_spoken(each) for each in witness.chance))
+    yield _outcome_table(report, witness)
+
+
+def _grade(witness: Witness) -> str:
+    if witness.grade != REACHABLE:
+        return "The position is constructed; every invariant holds in it."
+    decided = sum(each.by is not None for each in witness.log)
+    return f"A game comes here after {saying.many(decided, 'decision')}."
+
+
+def _also(report: Report, witness: Witness) -> str:
+    if witness.also is None or report.names[0] == report.names[1]:
+        return ""
+    if witness.also:
+        return f"The same shows among the other rules of {report.names[1]}."
+    return f"Among the other rules of {report.names[1]} the same line does not show it."
+
+
+def _spoken(told: Told) -> str:
+    return f"{_who(told.by)}: {told.reading}  [{told.text}]"
+
+
+def _who(seat: str | None) -> str:
+    return "Chance" if seat is None else capital(seat)
+
+
+def _outcome_table(report: Report, witness: Witness) -> Table:
+    case = witness.case
+    described = report.a.program.questions[case.question].descriptions
+    head = ("", *case.answers)
+    rows = [("means", *(described.get(answer, "") for answer in case.answers))]
+    rows.append(("where", *(where(report, case.question, answer) for answer in case.answers)))
+    if witness.rows:
+        rows += witness.rows
+    else:
+        one, other = (_outcome(each) for each in witness.outcomes)
+        rows.append(("then", one, other))
+    return Table(head, tuple(row for row in rows if any(row[1:])), side_by_side=True)
+
+
+def _outcome(outcome: Outcome) -> str:
+    if not outcome.accepted:
+        reasons = [f"{each.wording} [{each.code}]" for each in outcome.refusal[:1]]
+        cited = [str(each) for failure in outcome.refusal[:1] for each in failure.citations]
+        return " ".join(["Refused.", *reasons, *(f"({each})" for each in dict.fromkeys(cited))])
+    facts = [f"{name}: {value}" for name, value in outcome.facts.items()][:_MOST_FACTS]
+    return " ".join(["Accepted.", *(f"{fact}." for fact in facts)])
+
+
+def where(report: Report, question: str, answer: str) -> str:
+    """Where the two selections say an answer: the places of those whose text admits it."""
+    said = {}
+    for background in (report.a, report.b):
+        force = background.answered.decided.answers.get(question)
+        if force is None or force.stance is None or answer not in force.stance.admitted:
+            continue
+        readings = force.stance.readings or {}
+        places = saying.places(readings.get(answer, force.stance.citations))
+        said[str(background.selection)] = places or force.stance.kind
+    return "; ".join(f"{name}: {places}" for name, places in said.items())
+
+
+# ---------------------------------------------------------------- for programs
+
+
+def as_json(report: Report) -> list[dict[str, Any]]:
+    """An entry for each pair of answers."""
+    return [_witness_json(report, each) for each in report.witnesses]
+
+
+def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
+    case, names = witness.case, report.names
+    return {
+        "question": case.question,
+        "answers": list(case.answers),
+        "background": names[0],
+        "also_in": {names[1]: witness.also},
+        "kind": None if witness.kind is None else witness.kind.value,
+        "grade": witness.grade,
+        "origin": witness.origin,
+        "positions_tried": witness.positions,
+        "players": list(witness.players),
+        "position": None if witness.view is None else _position(witness.view),
+        "decision": None if witness.decision is None else _told_json(witness.decision),
+        "log": [_told_json(each) for each in witness.log],
+        "chance": [_told_json(each) for each in witness.chance],
+        "outcomes": [
+            {"answer": answer, "where": where(report, case.question, answer), **_outcome_json(each)}
+            for answer, each in zip(case.answers, witness.outcomes, strict=False)
+        ],
+    }
+
+
+def _told_json(each: Told) -> dict[str, Any]:
+    return {"by": each.by, "text": each.text, "reading": each.reading, "choice": list(each.choice)}
+
+
+def _outcome_json(each: Outcome) -> dict[str, Any]:
+    return {
+        "accepted": each.accepted,
+        "refused_by": [failure.code for failure in each.refusal],
+        "because": [failure.wording for failure in each.refusal],
+        "citations": [str(where) for failure in each.refusal for where in failure.citations],
+        "facts": dict(each.facts),
+    }
+
+
+def _position(view: View) -> dict[str, Any]:
+    return {
+        "decider": view.decider,
+        "places": {
+            label: [
+                {"kind": t.kind, "sort": t.sort, "owner": t.owner, "count": t.count,
+                 "marks": dict(t.marks)}
+                for t in here.things
+            ]
+            for label, here in view.places.items()
+        },
+        "tracks": {name: dict(values) for name, values in view.tracks.items() if values},
+        "variables": dict(view.variables),
+    }  # fmt: skip

@@ -1,0 +1,185 @@
+"""A witness as it is told: what was compared, where it shows, and the two outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from riotdsl.compare.witness.background import Case
+from riotdsl.compare.witness.facts import Speaker, apart
+from riotdsl.compare.witness.lockstep import State, Step
+from riotdsl.compare.witness.proving import Kind, Proof
+from riotdsl.compare.witness.search import Found
+from riotdsl.game.action import Failure
+from riotdsl.game.judge import Judge
+from riotdsl.game.offer import Offer
+from riotdsl.game.session import Session
+from riotdsl.game.table import Table
+from riotdsl.game.view import View, laid_open
+from riotdsl.machine.run import CHANCE, Options
+
+REACHABLE, CONSTRUCTED, NONE = "reachable", "constructed", "none"
+SEARCH = "search"
+Rows = tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A decision or an outcome of chance in a log; `by` is None for chance."""
+
+    by: str | None
+    text: str
+    reading: str
+    choice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What becomes of the decision under one answer; a refusal has its reasons."""
+
+    accepted: bool
+    refusal: tuple[Failure, ...]
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A case with what was found for it; `view` is the position, with nothing hidden.
+
+    `also` says whether it shows in the other selection's background too.
+    """
+
+    case: Case
+    grade: str
+    positions: int
+    origin: str = SEARCH
+    kind: Kind | None = None
+    players: tuple[str, ...] = ()
+    view: View | None = None
+    tables: tuple[Table, Table] | None = None
+    log: tuple[Told, ...] = ()
+    decision: Told | None = None
+    chance: tuple[Told, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    rows: Rows = ()
+    also: bool | None = None
+    found: Found | None = None
+    state: State | None = None
+
+
+def told(case: Case, found: Found, proof: Proof, positions: int, also: bool | None) -> Witness:  # noqa: FBT001 - yes, no or unknown
+    """The witness that a proof makes."""
+    one = proof.tables[0]
+    machine = one.machine
+    seat = (machine.program.seats or (0,))[0]
+    if proof.asked is not None and proof.asked.decider != CHANCE:
+        seat = proof.asked.decider
+    log = _log(one, found.before)
+    decision = _decision(found, proof)
+    rows = _rows(proof)
+    outcomes = _outcomes(found, proof, rows)
+    return Witness(
+        case, CONSTRUCTED if found.changes else REACHABLE, positions, SEARCH, proof.kind,
+        one.closed.players, laid_open(machine, proof.before, seat), proof.tables, log, decision,
+        _chance(one, found, proof), outcomes, rows, also, found, proof.before,
+    )  # fmt: skip
+
+
+def _decision(found: Found, proof: Proof) -> Told | None:
+    """The decision as the side says it that accepts it."""
+    if found.decision is None:
+        return None
+    if found.refused == "a":
+        return _step(proof.tables[1], proof.then[1], proof.after[1], found.decision)
+    return _step(proof.tables[0], proof.asked, proof.before, found.decision)
+
+
+def _log(table: Table, steps: tuple[Step, ...]) -> tuple[Told, ...]:
+    session = Session(table, 0)
+    session.restart()
+    found = []
+    for step in steps:
+        found.append(_step(table, session.options, session.s, step))
+        session.apply(step.member)
+    return tuple(found)
+
+
+def _chance(table: Table, found: Found, proof: Proof) -> tuple[Told, ...]:
+    """What chance brought after the decision."""
+    s = table.backend.extended(proof.before)
+    asked = table.backend.advance(s)
+    steps = found.steps[len(found.before) :]
+    told_ = []
+    for step in steps:
+        if asked is None:
+            break
+        if step.decider == CHANCE:
+            told_.append(_step(table, asked, s, step))
+        table.backend.apply(asked, step.member, s)
+        asked = table.backend.advance(s)
+    return tuple(told_)
+
+
+def _step(table: Table, asked: Options | None, s: State, step: Step) -> Told:
+    assert asked is not None
+    factions = table.machine.program.universe.factions
+    offer = Offer(table.backend, asked, table.backend.extended(table.backend.core(s)))
+    by = None if step.decider == CHANCE else factions[step.decider]
+    return Told(by, offer.text(step.member), table.reading(offer, step.member), step.member)
+
+
+# ---------------------------------------------------------------- outcomes
+
+
+def _outcomes(found: Found, proof: Proof, rows: Rows) -> tuple[Outcome, ...]:
+    sides = zip("ab", (1, 2), proof.tables, proof.after, proof.then, strict=True)
+    made = []
+    for side, column, table, s, asked in sides:
+        if found.refused is None:
+            own = {row[0]: row[column] for row in rows}
+            made.append(Outcome(accepted=True, refusal=(), facts=own))
+        elif found.refused == side:
+            made.append(Outcome(accepted=False, refusal=_refusal(table, s, asked, found), facts={}))
+        else:
+            follows = _follows(proof.tables[0], table, s, asked, found)
+            made.append(Outcome(accepted=True, refusal=(), facts=follows))
+    return tuple(made)
+
+
+def _refusal(table: Table, s: State, asked: Options | None, found: Found) -> tuple[Failure, ...]:
+    assert asked is not None
+    assert found.decision is not None
+    offer = Offer(table.backend, asked, table.backend.extended(s))
+    judge = Judge(offer, table.wording, table.citations, table.rests_on)
+    return judge.failures(found.decision.member)
+
+
+def _follows(
+    first: Table, table: Table, s: State, asked: Options | None, found: Found
+) -> dict[str, str]:
+    """What an accepted decision changes at once."""
+    assert asked is not None
+    assert found.decision is not None
+    speaker, backend = Speaker(first), table.backend
+    before = speaker.facts(table.machine, s, asked, marks=False)
+    moved = backend.extended(s)
+    backend.apply(asked, found.decision.member, moved)
+    then = backend.advance(moved)
+    after = speaker.facts(table.machine, backend.core(moved), then, marks=False)
+    return {name: now for name, _, now in apart(before, after)}
+
+
+def _rows(proof: Proof) -> Rows:
+    """What is different in the two outcomes; nothing where one refuses."""
+    if proof.kind is Kind.REFUSED:
+        return ()
+    return tuple(_differing(proof, marks=False) or _differing(proof, marks=True))
+
+
+def _differing(proof: Proof, *, marks: bool) -> list[tuple[str, str, str]]:
+    speaker = Speaker(proof.tables[0])
+    one, other = (
+        speaker.facts(table.machine, s, asked, marks=marks)
+        for table, s, asked in zip(proof.tables, proof.after, proof.then, strict=True)
+    )
+    return apart(one, other)
