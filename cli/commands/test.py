@@ -20,15 +20,20 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, name: str, word: str, form: str) -> None:
     """Run the scenarios of the ruleset NAME, each in every selection that it speaks of.
 
+    NAME may also be a file with a variant of a shipped game and scenarios that try it out.
+
     One line tells of every run that fails: its place, title and selection, what was expected and
     what was found. WORD may also stand in the name of the file. Exits with 1 if a run fails.
     """
+    from riotdsl import library
     from riotdsl.game.scenarios import Bench
 
     from .. import loading
 
-    bench = Bench(loading.game(name).ruleset.checked)
-    scenarios = bench.scenarios(word)
+    with loading.errors_told():
+        ruleset, files = library.load_with_base(name)
+    bench = Bench(ruleset.checked)
+    scenarios = bench.scenarios(word, files)
     if word and not scenarios:
         raise click.BadParameter(f"no scenario has {word!r} in its title", param_hint="-k")
     failed: list[Result] = []

@@ -1,13 +1,13 @@
 """Scenarios at work: each in every selection that it speaks of, step by step.
 
-A scenario runs by default answers, in every edition and under every answer that a `then` names;
-selections that come to the same answers are one run. Nothing in it is left to luck: where chance
-decides, the scenario says what comes.
+A scenario runs with the variants that it names: by default answers, in every edition and under
+every answer that a `then` names; selections that come to the same answers are one run. Nothing in
+it is left to luck: where chance decides, the scenario says what comes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.game.position import PositionError, Selected, position
@@ -16,11 +16,13 @@ from riotdsl.game.rehearsal import FailedError, Rehearsal
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.program import selection
+from riotdsl.program.backgrounds import Backgrounds
 from riotdsl.program.close import Kept, close, closer
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenario_model import Expect, Scenario, Step
 from riotdsl.program.scenarios import resolved
 from riotdsl.program.selection import NO_EDITION, Selection
+from riotdsl.program.variants import SetAnswer
 from riotdsl.text.diagnostic import CompileError, has_errors
 from riotdsl.text.source import Span
 
@@ -56,28 +58,55 @@ class _Selection:
 
 @dataclass(slots=True)
 class Bench:
-    """Runs the scenarios of one program; what is closed is kept for the next that needs it."""
+    """Runs the scenarios of one program; what is closed is kept for the next that needs it.
+
+    `set_answers` are those that the variants of the program have set; `varied` are the benches of
+    the program with variants.
+    """
 
     checked: Checked
+    set_answers: Mapping[str, SetAnswer] = field(default_factory=dict)
     bases: dict[Selection, dict[str, int]] = field(default_factory=dict)
     closed: dict[tuple[Codes, tuple[int, ...]], Selected] = field(default_factory=dict)
     kept: dict[tuple[int, ...], Kept] = field(default_factory=dict)
+    backgrounds: Backgrounds = field(init=False)
+    varied: dict[tuple[str, ...], Bench] = field(default_factory=dict)
 
-    def scenarios(self, word: str = "") -> list[Scenario]:
-        """The scenarios in whose title, or file's name, a word stands."""
+    def __post_init__(self) -> None:
+        self.backgrounds = Backgrounds(self.checked)
+
+    def scenarios(self, word: str = "", files: Container[str] | None = None) -> list[Scenario]:
+        """The scenarios in whose title, or file's name, a word stands; perhaps only of some files.
+
+        CompileError if one has errors.
+        """
         found = []
-        for scenario, wrong in resolved(self.checked):
+        for scenario, wrong in resolved(self.checked, self.backgrounds):
             if scenario is None:
                 raise CompileError(wrong)
-            if word.lower() in f"{scenario.title} {scenario.span.source.name}".lower():
+            source = scenario.span.source.name
+            if files is not None and source not in files:
+                continue
+            if word.lower() in f"{scenario.title} {source}".lower():
                 found.append(scenario)
         return found
 
     def results(self, scenarios: Iterable[Scenario]) -> Iterator[Result]:
         for scenario in scenarios:
-            for each in self.selections(scenario):
-                failure = self.failure(scenario, each)
-                yield Result(scenario, ", ".join(each.labels), failure)
+            bench = self.under(scenario.variants)
+            told = f"; variant {', '.join(scenario.variants)}" if scenario.variants else ""
+            for each in bench.selections(scenario):
+                failure = bench.failure(scenario, each)
+                yield Result(scenario, ", ".join(each.labels) + told, failure)
+
+    def under(self, variants: tuple[str, ...]) -> Bench:
+        """The bench of the program with variants."""
+        if not variants:
+            return self
+        if variants not in self.varied:
+            background = self.backgrounds.under(frozenset(variants))
+            self.varied[variants] = Bench(background.checked, background.answers)
+        return self.varied[variants]
 
     # ------------------------------------------------------------ selections
 
@@ -119,7 +148,7 @@ class Bench:
 
     def base(self, chosen: Selection) -> dict[str, int]:
         if chosen not in self.bases:
-            decided = selection.decide(self.checked, chosen, {}, {})
+            decided = selection.decide(self.checked, chosen, self.set_answers, {})
             if has_errors(decided.diagnostics):
                 raise CompileError(decided.diagnostics)
             self.bases[chosen] = decided.codes

@@ -31,6 +31,7 @@ __all__ = [
     "default_name",
     "find",
     "load",
+    "load_with_base",
     "made",
     "names",
     "read",
@@ -166,6 +167,27 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
     more = [read_file(path) for path in extra]
     own = tuple(source for found, _ in more for source in found)
     return made(sources, own, [*unread, *(each for _, wrong in more for each in wrong)])
+
+
+def load_with_base(name_or_path: str | Path) -> tuple[Ruleset, frozenset[str]]:
+    """A ruleset, or files that are made for a shipped one, together with that; and their names.
+
+    Raises CompileError with all that is wrong with them.
+    """
+    from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
+    from riotdsl.library import trees  # noqa: PLC0415 - as above
+
+    own, _ = read(name_or_path)
+    found = check_named(name_or_path)
+    if has_errors(found):
+        raise CompileError(found)
+    games = {game.text for game in _games_meant(own)}
+    shipped = {name.rpartition("/")[2]: name for name in names()}
+    below = [source for game in sorted(games) for source in read(shipped[game], full_names=True)[0]]
+    texts = {source.text for source in own}
+    base = [source for source in below if source.text not in texts]
+    ruleset = compiler.load([*base, *own], (), found, reader=trees.parsed)
+    return ruleset, frozenset(source.name for source in own)
 
 
 def made(

@@ -102,18 +102,19 @@ class Editor:
             case tree.Clause():
                 allowed = frozenset({"when", "over"})
                 over = change.over or node.over
-                new = replace(node, value=change.value, when=change.when, over=over,
+                new = replace(node, value=change.value, when=change.when or node.when, over=over,
                               notes=change.notes)  # fmt: skip
             case tree.Require():
                 allowed = frozenset({"when", "say"})
-                new = replace(node, condition=change.value, when=change.when, say=change.say,
-                              notes=change.notes)  # fmt: skip
+                new = replace(node, condition=change.value, when=change.when or node.when,
+                              say=change.say or node.say, notes=change.notes)  # fmt: skip
             case tree.Stat():
                 allowed = frozenset()
                 new = replace(node, value=change.value, notes=change.notes)
             case tree.Win():
                 allowed = frozenset({"when"})
-                new = replace(node, winners=change.value, when=change.when, notes=change.notes)
+                new = replace(node, winners=change.value, when=change.when or node.when,
+                              notes=change.notes)  # fmt: skip
             case tree.Invariant():
                 allowed = frozenset()
                 new = replace(node, condition=change.value)
@@ -132,7 +133,8 @@ class Editor:
                         f"`{part.path}` is one", f"leave out `{surplus[0]}`")  # fmt: skip
             return None
         # The words of a message are looked for in the source where the node stands.
-        new = replace(new, span=change.span)
+        if not isinstance(node, tree.Require) or change.say is not None or node.say is None:
+            new = replace(new, span=change.span)
         if isinstance(node, tree.Stat):
             self._set_apart(part)
             part = self._target(change.path) or part

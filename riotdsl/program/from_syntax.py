@@ -53,17 +53,20 @@ class Checked:
     resolver: Resolver
     scopes: dict[str, Scope]
     diagnostics: tuple[Diagnostic, ...]
+    declarations: tuple[cases.Declaration, ...]
 
 
 def resolve(declarations: Iterable[cases.Declaration], nowhere: Span) -> Checked:
     """The program that the declarations make; as much of it as can be understood."""
-    names, wrong = declared(declarations)
+    every = tuple(declarations)
+    names, wrong = declared(every)
     universe, more = things.populate(names)
-    return _Pass(names, universe, [*wrong, *more], nowhere).run()
+    return _Pass(every, names, universe, [*wrong, *more], nowhere).run()
 
 
 @dataclass(slots=True)
 class _Pass:
+    declarations: tuple[cases.Declaration, ...]
     names: Declared
     universe: Universe
     found: list[Diagnostic]
@@ -113,7 +116,8 @@ class _Pass:
             self.action(name)
         self.abilities()
         program = self.program(tracks, questions)
-        return Checked(program, names, self.resolver, self.scopes, tuple(self.found))
+        found = tuple(self.found)
+        return Checked(program, names, self.resolver, self.scopes, found, self.declarations)
 
     def program(
         self, tracks: dict[str, model.TrackDecl], questions: dict[str, model.Question]

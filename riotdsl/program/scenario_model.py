@@ -124,6 +124,7 @@ class Scenario:
 
     title: str
     players: tuple[str, ...]
+    variants: tuple[str, ...]
     rulings: str | None
     answers: Answers
     during: During | None

@@ -32,6 +32,15 @@ def not_seated(name: Name, players: Sequence[str], lineups: Iterable[Sequence[st
     )
 
 
+def missing_amount(name: Name) -> Diagnostic:
+    return error(
+        "bad-amount",
+        "How many lie here is missing",
+        name.span,
+        help=f"write for example `1 {name.text}`, or `empty` where nothing lies",
+    )
+
+
 def unclear_owner(span: Span, kind: str, owners: Sequence[str]) -> Diagnostic:
     return error(
         "unclear-owner",

@@ -40,6 +40,8 @@ class Things:
         if first is not node.place.span:
             self.facts.wrong(wrong.second_fact(node.place.span, first, "What lies here"))
             return None
+        if node.word is not None and node.word.text != "empty":
+            self.facts.wrong(wrong.missing_amount(node.word))
         pieces = tuple(
             found for each in node.pieces if (found := self.laid(each, place)) is not None
         )

@@ -10,9 +10,10 @@ from riotdsl.program import edition_problems, model, problems, selection_problem
 from riotdsl.program import expr as e
 from riotdsl.program import scenario_model as made
 from riotdsl.program import scenario_problems as wrong
+from riotdsl.program.backgrounds import Backgrounds, named
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.scenario_steps import Steps, chosen_words
+from riotdsl.program.scenario_steps import Steps
 from riotdsl.program.scenario_things import NOWHERE, Things
 from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
@@ -26,20 +27,28 @@ _DERIVED_RULINGS = ("default", "letter")
 
 def problems_of(checked: Checked) -> Iterator[Diagnostic]:
     """What is wrong with the scenarios of a program."""
-    for _, found in resolved(checked):
+    for _, found in resolved(checked, Backgrounds(checked)):
         yield from found
 
 
 def resolved(
-    checked: Checked,
+    checked: Checked, backgrounds: Backgrounds
 ) -> Iterator[tuple[made.Scenario | None, tuple[Diagnostic, ...]]]:
     """Each scenario with its names bound, None if it has errors; and what is wrong with it."""
-    words = chosen_words(checked.program)
     for node in checked.names.scenarios.values():
-        before = len(checked.resolver.found)
-        scenario = Facts(checked, node, words).run()
-        found = tuple(checked.resolver.found[before:])
-        del checked.resolver.found[before:]
+        unknown = tuple(backgrounds.unknown(node))
+        if unknown:
+            yield None, unknown
+            continue
+        background = backgrounds.under(frozenset(name.text for name in named(node)))
+        if has_errors(background.diagnostics):
+            yield None, background.diagnostics
+            continue
+        resolver = background.checked.resolver
+        before = len(resolver.found)
+        scenario = Facts(background.checked, node, background.words).run()
+        found = tuple(resolver.found[before:])
+        del resolver.found[before:]
         yield (None if has_errors(found) else scenario), found
 
 
@@ -63,6 +72,7 @@ class Facts:
         return made.Scenario(
             title=self.node.title,
             players=self.players,
+            variants=tuple(sorted({name.text for name in named(self.node)})),
             rulings=rulings[0] if rulings else None,
             answers=tuple(each for each in answers if each is not None),
             during=during[0] if during else None,
@@ -90,10 +100,11 @@ class Facts:
         self.checked.resolver.found.append(diagnostic)
 
     def once(self, facts: Sequence[cases.Fact]) -> None:
-        """`players`, `during` and rulings are said once, and so is each answer."""
+        """`players`, `during`, rulings and variants are said once, and so is each answer."""
         said: dict[tuple[type[Node], str], Span] = {}
         names = {tree.Lineup: "Who plays", cases.During: "Where the game stands",
-                 cases.GivenRulings: "The rulings", cases.GivenAnswer: "This answer"}  # fmt: skip
+                 cases.GivenRulings: "The rulings", cases.GivenVariants: "The variants",
+                 cases.GivenAnswer: "This answer"}  # fmt: skip
         for each in facts:
             if type(each) in names:
                 asked = each.question.text if isinstance(each, cases.GivenAnswer) else ""

@@ -116,9 +116,17 @@ class GivenRulings(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class GivenVariants(Node):
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lying(Node):
+    """A place and what lies there: pieces, or the word `empty`."""
+
     place: Ref
     pieces: tuple[Piece, ...]
+    word: Name | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +140,9 @@ class Prepare(Node):
     call: Call
 
 
-Fact = tree.Lineup | During | GivenAnswer | GivenRulings | Lying | Standing | Prepare
+Fact = (
+    tree.Lineup | During | GivenAnswer | GivenRulings | GivenVariants | Lying | Standing | Prepare
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,8 +203,13 @@ class FromParse(SourcesFromParse):
     def given_rulings(self, meta: Meta, c: Children) -> cases.GivenRulings:
         return cases.GivenRulings(c[0], span=self.at(meta))
 
+    def given_variants(self, meta: Meta, c: Children) -> cases.GivenVariants:
+        return cases.GivenVariants(c[0], span=self.at(meta))
+
     def lying(self, meta: Meta, c: Children) -> cases.Lying:
-        return cases.Lying(c[0], c[1], span=self.at(meta))
+        named = isinstance(c[1], Name)
+        pieces, word = ((), c[1]) if named else (c[1], None)
+        return cases.Lying(c[0], pieces, word, span=self.at(meta))
 
     def standing(self, meta: Meta, c: Children) -> cases.Standing:
         return cases.Standing(c[0], c[1], span=self.at(meta))

@@ -84,8 +84,11 @@ def fact(node: cases.Fact) -> Doc:
             return join("answers ", given_answer(node))
         case cases.GivenRulings(name):
             return f"with rulings {name.text}"
-        case cases.Lying(place, pieces):
-            return join(ref(place), ": ", Nest(filled(map(piece, pieces))))
+        case cases.GivenVariants(variants):
+            return join("with variant ", names(variants))
+        case cases.Lying(place, pieces, word):
+            lying = Nest(filled(map(piece, pieces))) if word is None else word.text
+            return join(ref(place), ": ", lying)
         case cases.Standing(track, value):
             return join(ref(track), " = ", expr(value))
         case cases.Prepare(prepared):

@@ -66,3 +66,34 @@ def test_mistakes_come_first(run: Run, tmp_path: Path) -> None:
     result = run("test", path)
     assert result.exit_code == 1
     assert "no-play" in result.output
+
+
+def test_a_file_with_a_variant_tries_its_own_scenarios(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "careful.riot"
+    path.write_text(
+        """variant careful of pig {
+  because "a test"
+  add require roll.short: pot < 5
+}
+
+scenario "five are enough" {
+  given { with variant careful }
+  when left does roll
+  when chance chooses 5
+  when left does roll
+  then refused by roll.short
+}
+
+scenario "without it they are not" {
+  when left does roll
+  when chance chooses 5
+  when left does roll
+  then decider is left
+}
+""",
+        "utf-8",
+    )
+    result = run("test", path)
+    found, last = result.stdout.splitlines()
+    assert found.startswith('careful.riot:18:3: "without it they are not" (default): ')
+    assert last == "2 scenarios, 2 runs, 1 failed"

@@ -328,3 +328,46 @@ def test_who_has_won_is_told() -> None:
 def test_values_tell_what_was_found(condition: str, found: str) -> None:
     wrong = failure(f"then {condition}")
     assert (wrong.expected, wrong.found) == (condition, found)
+
+
+# ---------------------------------------------------------------- variants
+
+
+DEAR = """variant dear of feud {
+  because "for a test"
+  set toll = 2
+  add action beg { then { add 1 to you.coins } }
+  replace turn.work { let f do beg until rest }
+}
+variant idle of feud { because "for a test"  set rest_pays = yes }
+"""
+
+
+def test_a_scenario_runs_with_the_variants_that_it_names() -> None:
+    body = f"given {{ with variant dear, idle }} {ORDERED} when north does beg then toll is 2"
+    with_variants = f'{body} }}\n{DEAR} scenario "also" {{ then toll is 1'
+    assert runs(with_variants) == {"default; variant dear, idle": None, "default": None}
+
+
+def test_without_it_a_variant_changes_nothing() -> None:
+    sources = [Source("feud.riot", f'{FEUD}{DEAR}scenario "x" {{ when north does beg }}')]
+    (wrong,) = (each for each in compiler.check_sources(sources) if each.code == "unknown-name")
+    assert "beg" in wrong.message
+
+
+def test_answers_that_are_given_count_more_than_those_of_a_variant() -> None:
+    body = "given { with variant dear  answers toll = 1 } then toll is 1 } "
+    assert runs(f'{body}{DEAR} scenario "also" {{ then with rest_pays = yes: rest_pays is yes') == {
+        "default; variant dear": None,
+        "with rest_pays = yes": None,
+    }
+
+
+def test_a_variant_that_nobody_declares_is_unknown() -> None:
+    sources = [Source("feud.riot", f'{FEUD}{DEAR}scenario "x" {{ given {{ with variant deer }} }}')]
+    (wrong,) = (each for each in compiler.check_sources(sources) if each.code == "unknown-name")
+    assert wrong.help == "did you mean `dear`?"
+
+
+def test_a_place_can_be_empty() -> None:
+    holds("given { deck: empty  camp[north]: empty } then unit at camp[north] is empty")

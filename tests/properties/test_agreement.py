@@ -15,7 +15,7 @@ PER_TABLE = 25  # games with the same answers and seats
 PLIES = 400
 # At which share of the steps of a game the evaluator, which is slow, follows.
 SHARES = {"classics/othello": 0.03, "classics/breakthrough": 0.04, "classics/connect_four": 0.08,
-          "rilatria": 0.004, "riot": 0.04}  # fmt: skip
+          "rilatria": 0.004, "riot": 0.015}  # fmt: skip
 GAMES = {"rilatria": 300}
 DRAWN, DRAWN_LONG, PARTS = 25, 3_000, 3
 MUTATED = {"rilatria": 1, "riot": 1}

@@ -20,7 +20,7 @@ PLIES = 400
 # At which share of the decisions of a game everything is tried.
 SHARES = {"classics/othello": 0.02, "classics/breakthrough": 0.02, "classics/connect_four": 0.1,
           "classics/goofspiel": 0.3, "classics/kuhn_poker": 0.5, "classics/pig": 0.1,
-          "classics/tictactoe": 0.2, "rilatria": 0.005, "riot": 0.03}  # fmt: skip
+          "classics/tictactoe": 0.2, "rilatria": 0.005, "riot": 0.02}  # fmt: skip
 GAMES = {"rilatria": 150, "riot": 200}
 DRAWN, DRAWN_LONG = 15, 1_500
 TRIED = 8

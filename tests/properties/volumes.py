@@ -24,8 +24,8 @@ Record = Callable[[str, object], None]
 
 
 def many(first: int, count: int) -> range:
-    """So many seeds, or the share of them that is wanted."""
-    return range(first, first + max(1, count * PERCENT // 100))
+    """So many seeds, or the share of them that is wanted, but some."""
+    return range(first, first + min(count, max(10, count * PERCENT // 100)))
 
 
 def held(law: Law, seeds: range) -> Counter[str]:
