@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from . import opening, panels
 from .lines import line
+from .names import Names
 from .screen import Screen
-from .seen import Names, Seen
+from .seen import Seen
 from .story import Story
 
 if TYPE_CHECKING:

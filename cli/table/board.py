@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LINES = tuple("─│┌┐└┘├┤┬┴┼")
 ASCII = tuple("-|+++++++++")
+SMALL = 2
 
 
 def picture_of(table: "Table") -> tree.Picture | None:
@@ -43,7 +44,10 @@ def grids_of(seen: Seen, picture: tree.Picture, width: int) -> tree.Picture | No
 
 @dataclass(slots=True)
 class Board:
-    """Draws one position; `shown` are the places on it, `shortened` those not told in full."""
+    """Draws one position; `shown` are the places on it, `shortened` those not told in full.
+
+    `cut` are beginnings of names with what they stand for, `sample` a sign with its meaning.
+    """
 
     seen: Seen
     picture: tree.Picture
@@ -52,6 +56,7 @@ class Board:
     shortened: list[Spot] = field(default_factory=list)
     coded_kinds: bool = False
     sample: tuple[str, str] | None = None
+    cut: dict[str, str] = field(default_factory=dict)
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
@@ -101,7 +106,10 @@ class Board:
         self.canvas.write(x, y + height - 1, corners[2] + across * (width - 2) + corners[3], role)
         held = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
         room = width - 2 - (len(held) + 1 if held else 0)
-        self.canvas.write(x + 1, y, fitted(title, room), STRONG)
+        shown, short = fitted(title, room)
+        if short:
+            self.cut[short] = title.rpartition(" ")[0]
+        self.canvas.write(x + 1, y, shown, STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
 
@@ -233,18 +241,24 @@ def _dotted(name: str) -> str:
     return name.replace("[", ".").replace(", ", ".").replace("]", "")
 
 
-def fitted(name: str, room: int) -> str:
-    """A name cut to fit, with the number at its end if it has one.
+def fitted(name: str, room: int) -> tuple[str, str]:
+    """A name cut to fit, keeping the number at its end; and its beginning, if that was cut.
 
     >>> fitted("Meadow 12", 7)
-    'Me. 12'
+    ('Mea. 12', 'Mea.')
+    >>> fitted("Last meadow 1", 6)
+    ('LM 1', 'LM')
     """
     if len(name) <= room:
-        return name
+        return name, ""
     head, _, number = name.rpartition(" ")
     if not head or not number.replace(".", "").isdecimal() or len(number) + 3 > room:
-        return name[:room].rstrip()
-    return f"{head[: room - len(number) - 2].rstrip()}. {number}"
+        return name[:room].rstrip(), ""
+    words = head.replace("'", " ").split()
+    short = f"{head[: room - len(number) - 2]}."
+    if len(words) > 1:
+        short = "".join(word[0].upper() for word in words if len(word) > SMALL)
+    return f"{short} {number}", short
 
 
 def _length(spans: Line) -> int:

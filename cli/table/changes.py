@@ -54,7 +54,7 @@ def _way(seen: Seen, kind: Kind, count: int, source: str | None, target: str | N
     what = names.thing(sort, thing, count)
     whose = "" if owner is None else f"{names.faction(owner)} "
     ends = [NOWHERE if each is None else names.place(each) for each in (source, target)]
-    return f"{whose}{what}: {ends[0]} {ARROW} {ends[1]}"
+    return names.pair(f"{whose}{what}", f"{ends[0]} {ARROW} {ends[1]}")
 
 
 def _unseen(was: Seen, now: Seen) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _unseen(was: Seen, now: Seen) -> Iterator[str]:
     for label in dict.fromkeys((*old, *new)):
         if old.get(label, 0) != new.get(label, 0):
             counts = old.get(label, 0), new.get(label, 0)
-            yield f"{now.names.place(label)}: {counts[0]} {ARROW} {counts[1]}"
+            yield now.names.pair(now.names.place(label), f"{counts[0]} {ARROW} {counts[1]}")
 
 
 def _tracks(was: Seen, now: Seen) -> Iterator[str]:
@@ -81,7 +81,8 @@ def _tracks(was: Seen, now: Seen) -> Iterator[str]:
             ]
             first = track.params[0].type if len(track.params) == 1 else None
             whose = f", {_key(now, first.sort, key)}" if isinstance(first, Entity) else ""
-            yield f"{capital(now.names.word(name))}{whose}: {shown[0]} {ARROW} {shown[1]}"
+            named = f"{capital(now.names.word(name))}{whose}"
+            yield now.names.pair(named, f"{shown[0]} {ARROW} {shown[1]}")
 
 
 def _key(seen: Seen, sort: str, label: str) -> str:

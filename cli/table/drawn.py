@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from . import panels
 from .lines import plain
-from .seen import Names, Seen
+from .names import Names
+from .seen import Seen
 
 if TYPE_CHECKING:
     from riotdsl.compare.witness.witness import Witness

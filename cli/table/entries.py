@@ -130,9 +130,9 @@ class Entries:
 
     def help(self, _: str) -> None:
         host = self.host
-        example = next((each.text for each, _ in host.menu.listed), "")
+        example = next(((text, each.text) for each, text in host.menu.listed), ("", ""))
         screen = host.screen
-        value = valued.example(host)
+        value = valued.example(host, self.seat)
         screen.show(panels.help_lines(host.sentences, example, value, screen.width))
 
     def more(self, _: str) -> None:

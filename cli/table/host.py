@@ -16,8 +16,9 @@ from .changes import changes
 from .entries import QUIT, Entries
 from .lines import STRONG, line, wrapped
 from .menu import Menu
+from .names import Names
 from .screen import Screen
-from .seen import Names, Seen
+from .seen import Seen
 from .sentences import joined
 from .sentences.sentence import Sentences
 from .story import Story

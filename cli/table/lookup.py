@@ -8,7 +8,7 @@ from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 
 from .lines import QUIET, STRONG, Line, line, wrapped
-from .seen import Names
+from .names import Names
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session

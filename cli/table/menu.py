@@ -10,7 +10,7 @@ from riotdsl.game.action import Action, Family
 from riotdsl.game.languages import capital
 
 from .lines import QUIET, STRONG, Line, line, wrapped
-from .seen import Names
+from .names import Names
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from riotdsl.game.languages import capital
 
 from .lines import STRONG, Line, line, wrapped
-from .seen import Names
+from .names import Names
 
 HUMAN = "human"
 
@@ -24,7 +24,7 @@ def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iter
     alone = told.you if len(people) == 1 else told.person
     yield line(capital(names.word(closed.ruleset.name)), STRONG)
     seats = [
-        f"{names.faction(seat)}: {alone if kind == HUMAN else told.bot.format(kind=kind)}"
+        names.pair(names.faction(seat), alone if kind == HUMAN else told.bot.format(kind=kind))
         for seat, kind in taken.items()
     ]
     rules = told.edition.format(selection=closed.selection)

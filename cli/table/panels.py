@@ -31,14 +31,14 @@ def position(seen: Seen, width: int, *, boxes: bool, ascii_only: bool) -> Iterat
     if closer:
         yield line(told.closer, STRONG)
         for spot in closer:
-            yield from wrapped(f"{spot.name}: {seen.told(spot)}", width, 2)
+            yield from wrapped(seen.names.pair(spot.name, seen.told(spot)), width, 2)
     spots = [seen.spot(label) for label in seen.labels() if label not in shown]
     rest = [spot for spot in spots if not spot.is_bare and not seen.is_own(spot.label)]
     if rest:
         yield line(told.elsewhere if shown else told.stands, STRONG)
         for spot in rest:
-            yield from wrapped(f"{spot.name}: {seen.told(spot)}", width, 2)
-    tracks = [f"{capital(name)}: {value}" for name, value in seen.tracks()]
+            yield from wrapped(seen.names.pair(spot.name, seen.told(spot)), width, 2)
+    tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks()]
     if tracks:
         yield line(told.stands, STRONG) if shown or not rest else line("")
         for text in _packed(tracks, width - 2):
@@ -47,13 +47,16 @@ def position(seen: Seen, width: int, *, boxes: bool, ascii_only: bool) -> Iterat
     if own:
         yield line(told.only_you_see, STRONG)
         for spot in own:
-            yield from wrapped(f"{spot.name}: {seen.told(spot)}", width, 2, seen.view.seat)
+            yield from wrapped(
+                seen.names.pair(spot.name, seen.told(spot)), width, 2, seen.view.seat
+            )
 
 
 def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
     """What the short signs on the board mean."""
     names = seen.names
     parts = [f"{code} {names.faction(seat)}" for seat, code in names.faction_codes.items()]
+    parts += [f"{short} {name}" for short, name in board.cut.items()]
     universe = seen.table.machine.program.universe
     squares = {universe.places[number] for number in universe.squares.values()}
     here = [
@@ -97,10 +100,10 @@ def heading(seen: Seen, decision: Decision) -> Line:
     return line(f"{told} ({', '.join(where)})", decision.seat)
 
 
-def help_lines(told: Sentences, example: str, value: str, width: int) -> Iterator[Line]:
-    """What can be entered, with an action of this moment as an example."""
+def help_lines(told: Sentences, example: tuple[str, str], value: str, width: int) -> Iterator[Line]:
+    """What can be entered, with an action of this moment, long and short, as an example."""
     yield from wrapped(told.help, width)
-    yield from wrapped(told.example.format(text=example), width)
+    yield from wrapped(told.example.format(reading=example[0], text=example[1]), width)
     widest = max(map(len, told.commands))
     for name, text in told.commands.items():
         rows = wrapped(text.format(value=value), width - widest - 4)

@@ -1,19 +1,17 @@
 """A position as a seat sees it, in the words of the game."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
-from riotdsl.game.languages import Wanted, capital
 from riotdsl.game.view import Things, View
 from riotdsl.program.expr import Const
 from riotdsl.program.secrets import is_hidden, sees
-from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.program.types import Entity, Int, Type, YesNo
 
-from .sentences import sentences_in
-from .sentences.sentence import Sentences
+from .names import Names
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
@@ -45,109 +43,6 @@ class Spot:
     @property
     def is_bare(self) -> bool:
         return not self.items and not self.hidden and not self.notes
-
-
-@dataclass
-class Names:
-    """The words of a table for what a view names by identifiers; made once for a table."""
-
-    table: "Table"
-    sentences: Sentences = field(init=False)
-    numbers: dict[str, dict[str, int]] = field(init=False)
-    faction_codes: dict[str, str] = field(init=False)
-    kind_codes: dict[str, str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.sentences = sentences_in(self.table.words.language)
-        universe = self.table.machine.program.universe
-        self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
-        for sort, found in self.numbers.items():
-            for number in reversed(range(universe.count(sort))):
-                found[labels.entity(universe, sort, number)] = number
-        seats = self.table.closed.players
-        self.faction_codes = dict(zip(seats, shortest(map(self.faction, seats)), strict=True))
-        kinds = list(self.numbers["unit"])
-        named = [self.thing("unit", kind) for kind in kinds]
-        self.kind_codes = dict(zip(kinds, shortest(map(str.lower, named)), strict=True))
-
-    @cached_property
-    def worded(self) -> frozenset[str]:
-        """What the texts give a name."""
-        return frozenset(path for texts in self.table.words.voices[0].texts for path in texts.nouns)
-
-    @property
-    def telling(self) -> list[str]:
-        """The tracks that people are told of: those with a name, or all where none has."""
-        tracks = list(self.table.machine.program.tracks)
-        return [name for name in tracks if name in self.worded] or tracks
-
-    def faction(self, name: str) -> str:
-        """A faction's name as it stands by itself."""
-        return capital(self.entity("faction", name))
-
-    def place(self, label: str) -> str:
-        """A place's name as it stands by itself."""
-        number = self.numbers["place"][label]
-        name = self.entity("place", label)
-        squares = self.table.machine.program.universe.squares.values()
-        return name if number in squares else capital(name)
-
-    def entity(self, sort: str, label: str) -> str:
-        number = self.numbers[sort].get(label)
-        return label if number is None else self.table.words.name(Entity(sort), number)
-
-    def thing(self, sort: str, kind: str, count: int | None = None) -> str:
-        """A kind of thing, with how many of it."""
-        voice = self.table.words.voices[0]
-        noun = voice.entity_noun(sort, self.numbers[sort][kind])
-        return voice.language.phrase(noun, Wanted(count=count))
-
-    def word(self, name: str) -> str:
-        """The name of a rule, a track, a procedure, an action: of a text, what is before a hole."""
-        found = self.table.words.found(name)
-        if found is None or all(isinstance(part, str) for part in found[1].parts):
-            return self.table.words.noun(name).name
-        first = found[1].parts[0]
-        lead = first.strip(" :,") if isinstance(first, str) else ""
-        return lead or name.replace("_", " ")
-
-    def part(self, owner: str, name: str) -> str:
-        """The name of a stage or choice of a procedure."""
-        found = self.table.words.found(f"{owner}.{name}")
-        texts = [] if found is None else [each for each in found[1].parts if isinstance(each, str)]
-        if found is None or len(texts) < len(found[1].parts):
-            return self.word(name)
-        return "".join(texts)
-
-    def value(self, kind: Type, label: str) -> str:
-        """A value of a track."""
-        if isinstance(kind, Entity):
-            return self.entity(kind.sort, label)
-        if isinstance(kind, OrderOf | SetOf):
-            between = " > " if isinstance(kind, OrderOf) else ", "
-            each = [self.entity(kind.element.sort, part) for part in label.split(between) if part]
-            return between.join(each) or "-"
-        if isinstance(kind, YesNo):
-            return self.sentences.yes if label == "yes" else self.sentences.no
-        if isinstance(kind, Words):
-            return self.word(label)
-        return label
-
-
-def shortest(names: Iterable[str]) -> Iterator[str]:
-    """For each name the shortest beginning that no other has.
-
-    >>> list(shortest(["silver", "sun", "gold"]))
-    ['si', 'su', 'g']
-    """
-    every = list(names)
-    for name in every:
-        size = 1
-        while size < len(name) and any(
-            other != name and other.startswith(name[:size]) for other in every
-        ):
-            size += 1
-        yield name[:size]
 
 
 @dataclass
@@ -236,7 +131,7 @@ class Seen:
             parts.append(f"{self.names.faction(owner or '')} {text}" if named else text)
         if spot.hidden:
             parts.append(self.names.sentences.unseen.format(count=spot.hidden))
-        parts += [f"{name}: {value}" for name, value, _ in spot.notes]
+        parts += [self.names.pair(name, value) for name, value, _ in spot.notes]
         return "; ".join(parts) or self.names.sentences.empty
 
     def is_clear(self, owner: str, spot: Spot) -> bool:

@@ -8,7 +8,7 @@ from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
 
 from .lines import Line
-from .seen import Names
+from .names import Names
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
@@ -46,7 +46,7 @@ class Story:
             return entry.text
         kind = machine.layout.cells[point.slot].type
         chosen = self.session.table.words.name(kind, entry.member[1])
-        return f"{self.names.part(point.owner, point.name)}: {chosen}"
+        return self.names.pair(self.names.part(point.owner, point.name), chosen)
 
     def covered(self, entry: Entry) -> str:
         """What a seat is told that may not know what was chosen."""
@@ -65,4 +65,4 @@ class Story:
                 if entry.seat is None
                 else self.names.faction(entry.seat)
             )
-            yield ((f"{who}: {text}", entry.seat),)
+            yield ((self.names.pair(who, text), entry.seat),)

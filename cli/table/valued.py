@@ -13,7 +13,7 @@ from riotdsl.game.chance import Generator
 from riotdsl.game.explain import Explainer, assumed_of
 from riotdsl.game.reading import Reader
 from riotdsl.game.spoken import as_typed
-from riotdsl.program.types import Int
+from riotdsl.program.types import Entity, Int
 
 from . import panels
 from .lines import Line, line, wrapped
@@ -65,10 +65,11 @@ def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:
         yield asked.fact(Explainer(backend.plain.evaluator, backend.core(drawn)), question)
 
 
-def example(host: "Host") -> str:
-    """A value that can be asked for without more words, or the first with what it needs."""
+def example(host: "Host", seat: str) -> str:
+    """A value to ask for: of the seat, if there is one, else the first that there is."""
     values = host.session.table.machine.program.values.values()
-    numbers = sorted(
-        (each for each in values if isinstance(each.type, Int)), key=lambda each: len(each.params)
-    )
+    numbers = [each for each in values if isinstance(each.type, Int)]
+    for value in numbers:
+        if len(value.params) == 1 and value.params[0].type == Entity("faction"):
+            return f"explain {value.name} {seat}"
     return f"explain {next(map(asked.form_of, numbers or values), '')}".strip()

@@ -34,6 +34,7 @@ GERMAN = Sentences(
     only_you_see="Nur du siehst",
     closer="Genauer betrachtet",
     unseen="{count} verdeckt",
+    pair="{name}: {text}",
     empty="leer",
     yes="ja",
     no="nein",
@@ -80,7 +81,7 @@ GERMAN = Sentences(
         " steht, oder kurz, mit den Namen aus dem Regelwerk; Tab ergänzt sie. Es wird nur gespielt,"
         " was erlaubt ist, du kannst also ausprobieren."
     ),
-    example="Zum Beispiel: {text}",
+    example="Zum Beispiel: {reading}. Oder kurz: {text}",
     commands={
         "?": "diese Hilfe",
         "more": "der Rest einer langen Liste",

@@ -36,6 +36,7 @@ ENGLISH = Sentences(
     only_you_see="Only you see",
     closer="Looked at closely",
     unseen="{count} unseen",
+    pair="{name}: {text}",
     empty="empty",
     yes="yes",
     no="no",
@@ -81,7 +82,7 @@ ENGLISH = Sentences(
         " short, by the names of the ruleset; Tab completes it. Nothing is played until it is"
         " allowed, so you can try things."
     ),
-    example="For example: {text}",
+    example="For example: {reading}. In short: {text}",
     commands={
         "?": "this help",
         "more": "the rest of a long list",

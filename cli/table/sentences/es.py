@@ -34,6 +34,7 @@ SPANISH = Sentences(
     only_you_see="Solo tú ves",
     closer="Visto de cerca",
     unseen="{count} sin ver",
+    pair="{name}: {text}",
     empty="vacío",
     yes="sí",
     no="no",
@@ -80,7 +81,7 @@ SPANISH = Sentences(
         " la lista, o en breve, con los nombres de las reglas; Tab la completa. Nada se juega"
         " mientras no esté permitido, así que puedes probar."
     ),
-    example="Por ejemplo: {text}",
+    example="Por ejemplo: {reading}. En breve: {text}",
     commands={
         "?": "esta ayuda",
         "more": "el resto de una lista larga",

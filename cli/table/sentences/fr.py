@@ -34,6 +34,7 @@ FRENCH = Sentences(
     only_you_see="Vous seul voyez",
     closer="Vu de près",
     unseen="{count} face cachée",
+    pair="{name} : {text}",
     empty="vide",
     yes="oui",
     no="non",
@@ -80,7 +81,7 @@ FRENCH = Sentences(
         " figure dans la liste, ou en bref, avec les noms des règles ; Tab la complète. Rien n'est"
         " joué tant que ce n'est pas permis : vous pouvez donc essayer."
     ),
-    example="Par exemple : {text}",
+    example="Par exemple : {reading}. En bref : {text}",
     commands={
         "?": "cette aide",
         "more": "le reste d'une longue liste",

@@ -34,6 +34,7 @@ ITALIAN = Sentences(
     only_you_see="Solo tu vedi",
     closer="Visto da vicino",
     unseen="{count} coperte",
+    pair="{name}: {text}",
     empty="vuoto",
     yes="sì",
     no="no",
@@ -80,7 +81,7 @@ ITALIAN = Sentences(
         " o in breve, con i nomi delle regole; Tab la completa. Non si gioca nulla che non sia"
         " permesso, quindi puoi provare."
     ),
-    example="Per esempio: {text}",
+    example="Per esempio: {reading}. In breve: {text}",
     commands={
         "?": "questo aiuto",
         "more": "il resto di un elenco lungo",

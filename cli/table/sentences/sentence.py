@@ -46,6 +46,7 @@ class Sentences:
     only_you_see: str
     closer: str
     unseen: str
+    pair: str
     empty: str
     yes: str
     no: str
