@@ -34,7 +34,7 @@ def known_paths(checked: Checked) -> frozenset[str]:
     for name, question in program.questions.items():
         found.update(f"{name}.{answer}" for answer in question.answers)
     for name, procedure in names.procedures.items():
-        found.update(f"{name}.{choice}" for choice in _chosen(procedure))
+        found.update(f"{name}.{choice}" for choice in _chosen(procedure.body))
     found.update(
         f"{owner}.{each.slot.name}" for owner, body in _later(program) for each in asked(body)
     )
@@ -62,7 +62,21 @@ def added_paths(checked: Checked) -> frozenset[str]:
                         found.add(f"{declaration.of.text}.{declaration.label.text}")
                 case cases.AddRequire(require) if require.of is not None:
                     found.add(f"{require.of.text}.{require.name.text}")
+            found.update(_chosen_in(change))
     return frozenset(found)
+
+
+def _chosen_in(change: cases.Change) -> Iterator[str]:
+    """The choices in the statements that a variant brings, each behind the name of its owner."""
+    for node in tree.walk(change):
+        match node:
+            case cases.ReplaceBlock((owner, *_), body) | tree.Reaction(owner, _, body):
+                pass
+            case tree.Procedure(owner, _, body) | tree.Action(owner, _, _, body):
+                pass
+            case _:
+                continue
+        yield from (f"{owner.text}.{choice}" for choice in _chosen(body))
 
 
 def nouns_asked_for(checked: Checked) -> frozenset[str]:
@@ -82,8 +96,8 @@ def _messages(checked: Checked) -> Iterator[str]:
         yield from (term.text for term in edition.terms)
 
 
-def _chosen(procedure: tree.Procedure) -> Iterator[str]:
-    for node in tree.walk(procedure.body):
+def _chosen(body: steps.Block) -> Iterator[str]:
+    for node in tree.walk(body):
         if isinstance(node, steps.LetChoose):
             yield node.name.text
 

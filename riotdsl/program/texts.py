@@ -8,7 +8,7 @@ itself may read: a message of a requirement the choices before it, a kind of pla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from riotdsl.program import text_problems as wrong
@@ -94,6 +94,17 @@ def check_texts(checked: Checked) -> tuple[Diagnostic, ...]:
     for edition in checked.names.editions.values():
         reading.read(edition.language or "", edition.terms)
     return tuple(reading.found)
+
+
+def wordings_of(checked: Checked, paths: Collection[str]) -> Iterator[tuple[str, Message]]:
+    """What these paths are worded as, in every language and edition that words them rightly."""
+    reading, names = _Reading(checked), checked.names
+    for told in (
+        *(each.wordings for each in names.texts),
+        *(each.terms for each in names.editions.values()),
+    ):
+        worded = [wording for wording in told if path_text(wording.path) in paths]
+        yield from reading.read("", worded).messages.items()
 
 
 def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:

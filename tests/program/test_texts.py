@@ -181,3 +181,20 @@ def test_a_language_is_measured_against_the_one_with_most_texts() -> None:
 
 def test_nouns_behind_as_are_found() -> None:
     assert nouns_used("{a as b} {x} {the 2 + c as d dative}") == {"b", "d"}
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ("add unit swan of grey { pieces: 1 home: bank[1] after quack { let grey choose b: 1 or 2 } }",
+         "quack.b"),
+        ("replace play.morning { let grey choose b: 1 or 2 }", "play.b"),
+        ("add procedure dive() { let grey choose b: 1 or 2 } add after quack { dive() }", "dive.b"),
+        ("replace action swim { then { let you choose b: 1 or 2 } }", "swim.b"),
+    ],
+)  # fmt: skip
+def test_what_only_a_variant_asks_can_be_put_into_words(change: str, path: str) -> None:
+    variant = f'variant tame of pond {{ because "a test" {change} }}'
+    told = f'texts "en" {{ {path}: "Which?" }}'
+    assert not check_texts(check(POND + variant + told))
+    assert [each.code for each in check_texts(check(POND + told))] == ["unknown-wording"]

@@ -22,6 +22,13 @@ from riotdsl.text.diagnostic import Diagnostic
 
 Check = Callable[[Checked], Iterator[Diagnostic]]
 
+
+def told_problems(checked: Checked) -> Iterator[Diagnostic]:
+    """What decisions read that is hidden; only if nothing is, what silence would tell."""
+    read = tuple(secret_problems(checked))
+    yield from read or silence_problems(checked)
+
+
 CHECKS: tuple[Check, ...] = (
     repeat_problems,
     shape_problems,
@@ -37,8 +44,7 @@ CHECKS: tuple[Check, ...] = (
 # These follow calls to their end, so nothing may call itself.
 CHECKS_THAT_FOLLOW_CALLS: tuple[Check, ...] = (
     clause_problems,
-    secret_problems,
-    silence_problems,
+    told_problems,
     holder_problems,
 )
 

@@ -24,7 +24,7 @@ from riotdsl.program.checks.reading import (
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.secrets import hidden_kinds
-from riotdsl.program.texts import terms_of, texts_of
+from riotdsl.program.texts import wordings_of
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -201,16 +201,14 @@ def decisions(program: model.Program) -> Iterator[Decision]:
 
 def worded_decisions(checked: Checked) -> Iterator[Decision]:
     """What the wordings of requirements read, in every language and edition."""
-    names = checked.names
-    languages = dict.fromkeys(texts.language for texts in names.texts)
-    worded = [texts_of(checked, language) for language in languages]
-    worded += [terms_of(checked, edition) for edition in names.editions.values() if edition.terms]
-    for action in checked.program.actions.values():
-        for requirement in action.requirements:
-            for texts in worded:
-                said = texts.messages.get(f"{action.name}.{requirement.name}")
-                if said is not None:
-                    yield Decision(holes(said), frozenset({you(action)}), requirement.span)
+    required = {
+        f"{action.name}.{requirement.name}": (action, requirement)
+        for action in checked.program.actions.values()
+        for requirement in action.requirements
+    }
+    for path, said in wordings_of(checked, required.keys()):
+        action, requirement = required[path]
+        yield Decision(holes(said), frozenset({you(action)}), requirement.span)
 
 
 def secret_problems(checked: Checked) -> Iterator[Diagnostic]:
