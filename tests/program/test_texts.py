@@ -186,11 +186,10 @@ def test_nouns_behind_as_are_found() -> None:
 @pytest.mark.parametrize(
     ("change", "path"),
     [
-        ("add unit swan of grey { pieces: 1 home: bank[1] after quack { let grey choose b: 1 or 2 } }",
-         "quack.b"),
-        ("replace play.morning { let grey choose b: 1 or 2 }", "play.b"),
-        ("add procedure dive() { let grey choose b: 1 or 2 } add after quack { dive() }", "dive.b"),
-        ("replace action swim { then { let you choose b: 1 or 2 } }", "swim.b"),
+        ("add unit swan { after quack { let grey choose b: 1..2 } }", "quack.b"),
+        ("replace play.morning { let grey choose b: 1..2 }", "play.b"),
+        ("add procedure dive() { let grey choose b: 1..2 } add after quack { dive() }", "dive.b"),
+        ("replace action swim { then { let you choose b: 1..2 } }", "swim.b"),
     ],
 )  # fmt: skip
 def test_what_only_a_variant_asks_can_be_put_into_words(change: str, path: str) -> None:
