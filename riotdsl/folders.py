@@ -4,6 +4,7 @@ The only module with calls that depend on the system; elsewhere a path is a path
 """
 
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -14,6 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _LOOK_AGAIN = 0.02
+_DRAFT_BYTES = 8
+_DRAFT_ENDING = re.compile(r"[0-9a-f]{16}")
 
 
 def cache_folder() -> Path | None:
@@ -66,7 +69,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     An existing file keeps its permissions, and a link to it stays. On OSError nothing has changed.
     """
     target = path.resolve()
-    draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}")
+    draft = target.with_name(f"{_draft_stem(target)}{secrets.token_hex(_DRAFT_BYTES)}")
     try:
         with draft.open("xb") as file:
             file.write(content)
@@ -108,7 +111,8 @@ def locked(path: Path, patience: float = 0.0) -> Iterator[None]:
     """Have a file to oneself among the programs that ask; a lock ends with its program.
 
     Waits for so many seconds, then raises InUseError; OSError where no lock can be made. The lock
-    is a file of its own, so that the file itself can be replaced; it is empty and stays.
+    is a file of its own, so that the file itself can be replaced; it is empty and stays. Drafts of
+    programs that were killed are cleared away.
     """
     target = path.resolve()
     descriptor = os.open(target.with_name(f".{target.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
@@ -118,6 +122,7 @@ def locked(path: Path, patience: float = 0.0) -> Iterator[None]:
             if time.monotonic() >= end:
                 raise InUseError(f"{path} is in use")
             time.sleep(_LOOK_AGAIN)
+        _clear_drafts(target)
         yield
     finally:
         os.close(descriptor)
@@ -137,6 +142,19 @@ def _lock(descriptor: int) -> bool:
     except (BlockingIOError, PermissionError):
         return False
     return True
+
+
+def _draft_stem(target: Path) -> str:
+    return f".{target.name[:100]}."
+
+
+def _clear_drafts(target: Path) -> None:
+    stem = _draft_stem(target)
+    with suppress(OSError):
+        for path in target.parent.iterdir():
+            ending = path.name.removeprefix(stem)
+            if ending != path.name and _DRAFT_ENDING.fullmatch(ending):
+                path.unlink(missing_ok=True)
 
 
 def _settle(folder: Path) -> None:

@@ -42,8 +42,8 @@ def of_table(table: Table) -> dict[str, Any]:
     _narrow_rules(defs["rules"]["properties"], table)
     defs["seats"] |= {"required": players, "propertyNames": seats}
     defs["seat_save"]["properties"]["seat"] = seats
-    defs["decision"]["anyOf"][1]["properties"]["seat"] = seats
-    defs["outcome"]["anyOf"][1]["properties"]["winners"]["items"] = seats
+    defs["decision"]["properties"]["seat"] = seats
+    defs["outcome"]["properties"]["winners"]["items"] = seats
     by = {"enum": [*players, BY_CHANCE]}
     defs["entry"]["properties"]["by"] = defs["told"]["properties"]["by"] = by
     _narrow_view(defs, table)

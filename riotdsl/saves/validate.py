@@ -30,7 +30,7 @@ def validate(document: object, by: str = "general") -> None:
     """SaveError at the first place that does not fit."""
     error = next(_validator(by).iter_errors(document), None)
     if error is not None:
-        raise _told(_deepest(error))
+        raise _told(error)
 
 
 @cache
@@ -38,13 +38,6 @@ def _validator(by: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow, see above
 
     return Draft202012Validator(schema.read(by))
-
-
-def _deepest(error: ValidationError) -> ValidationError:
-    """Of a choice among schemas, the complaint of the one that came furthest."""
-    while error.context:
-        error = max(error.context, key=lambda each: len(each.absolute_path))
-    return error
 
 
 def _told(error: ValidationError) -> SaveError:

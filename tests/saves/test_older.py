@@ -1,0 +1,50 @@
+"""Saves of older versions, and of newer ones."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from riotdsl.saves.document import VERSION, sealed
+from riotdsl.saves.files import read
+from riotdsl.saves.problems import SaveError
+from riotdsl.saves.verify import Save, opened, verified
+from tests.saves.games import OLDER, is_equal, matches
+
+
+def version_0() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((OLDER / "version_0.json").read_text("utf-8"))
+    return found
+
+
+def refused(found: dict[str, Any]) -> str:
+    with pytest.raises(SaveError) as caught:
+        verified(json.dumps(found).encode())
+    return caught.value.damage.path
+
+
+def test_a_save_of_version_0_is_the_same_game() -> None:
+    save = read(OLDER / "version_0.json")
+    assert isinstance(save, Save)
+    assert is_equal(save.session, matches("take 3", "take 1", "take 2"))
+    assert save.seats == {"left": "human", "right": "random"}
+
+
+def test_a_save_of_version_0_becomes_one_of_today() -> None:
+    found = opened((OLDER / "version_0.json").read_bytes())
+    assert found["version"] == VERSION
+    assert found["log"][1] == {"by": "left", "text": "take 3", "choice": [0, 3]}
+
+
+def test_damage_in_version_0_is_found() -> None:
+    assert refused({**version_0(), "seed": 4}) == "/checksum"
+    assert refused({**version_0(), "cells": "none"}) == "/cells"
+    assert refused(sealed({**version_0(), "numbers": []})) == "/numbers"
+    assert refused(sealed({**version_0(), "selection": "a+b=c"})) == "/selection"
+
+
+@pytest.mark.parametrize("version", [2, 10**30, -1, "1", None, True, [], 1.5])
+def test_versions_that_are_not_known_are_refused(version: object) -> None:
+    assert refused({**version_0(), "version": version}) == "/version"
