@@ -1,7 +1,7 @@
 """Games inside a WebAssembly module: the same results as outside, much sooner.
 
-Random seats and chance never leave the module. For a greedy seat the position that it tries its
-actions on is drawn outside, as for any bot, and the actions are tried inside.
+Random seats and chance never leave the module. Nor do greedy seats, where only cards that lie
+somewhere are hidden; else the position that they try their actions on is drawn outside.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.greedy import TRIED
 from riotdsl.arena.match import BrokenInvariantError, Played, named_result
 from riotdsl.game.chance import Generator, scattered
-from riotdsl.machine.wasm.engine import Engine
+from riotdsl.machine.wasm.engine import Engine, Shelf
+from riotdsl.machine.wasm.hiding import Hidden
 
 RANDOM, GREEDY = "random", "greedy"
 
@@ -23,23 +24,40 @@ def can_play(bots: Iterable[str]) -> bool:
     return set(bots) <= {RANDOM, GREEDY}
 
 
+def hidden_of(fitting: Fitting) -> Hidden | None:
+    """What a module must know to draw fitting positions itself; None where it cannot.
+
+    It knows nothing of sealed plays, marked cards and sets of cards.
+    """
+    marks = fitting.marks
+    if fitting.windows or marks.holding or any(len(row) > 1 for row in marks.rows):
+        return None
+    return Hidden(fitting.groups, fitting.covered)
+
+
+def fast_table(fitting: Fitting, shelf: Shelf | None = None) -> Fast:
+    """A module for the machine of a table."""
+    return Fast(Engine(fitting.backend.machine, shelf, hidden_of(fitting)), fitting)
+
+
 @dataclass(slots=True)
 class Fast:
     """A module and how positions are drawn for its seats; for one thread."""
 
     engine: Engine
     fitting: Fitting
-    factions: tuple[str, ...] = field(init=False)
+    draws_inside: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self.factions = self.engine.machine.program.universe.factions
+        self.draws_inside = hidden_of(self.fitting) is not None
 
     def played(
         self, bots: Mapping[int, str], seed: int, games: range, limit: int, *, watched: bool
     ) -> Iterator[Played]:
         """The games of these numbers."""
-        if set(bots.values()) == {RANDOM}:
-            found = self.engine.playouts(seed, games.start, len(games), limit, watched=watched)
+        greedy = sum(1 << seat for seat, bot in bots.items() if bot == GREEDY)
+        if not greedy or self.draws_inside:
+            found = self.engine.playouts(seed, games, limit, watched=watched, greedy=greedy)
             for game, row in zip(games, found, strict=True):
                 yield self.result(seed, game, row)
             return

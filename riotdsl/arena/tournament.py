@@ -14,7 +14,7 @@ from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 
 from riotdsl.arena import bots, match
-from riotdsl.arena.fast import Fast, can_play
+from riotdsl.arena.fast import Fast, can_play, fast_table
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.match import Played
 from riotdsl.game.game import load
@@ -84,8 +84,7 @@ def fast_of(setup: Setup) -> Fast:
     """The module of a set-up; each thread has its own."""
     made: dict[object, Fast] = _MODULES.__dict__.setdefault("made", {})
     if _key(setup) not in made:
-        fitting = fitting_of(setup)
-        made[_key(setup)] = Fast(engine.Engine(fitting.backend.machine, Modules()), fitting)
+        made[_key(setup)] = fast_table(fitting_of(setup), Modules())
     return made[_key(setup)]
 
 

@@ -9,23 +9,24 @@ from dataclasses import dataclass
 
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm.binary import I32
+from riotdsl.machine.wasm.hiding import Hiding
 from riotdsl.machine.wasm.memory import STATE
-from riotdsl.machine.wasm.trying import Trying
 
 RESULT = ("outcome", "winners", "decisions", "broken")
 FNV_START, FNV_PRIME = 2166136261, 16777619
 
 
 @dataclass(slots=True)
-class Drivers(Trying):
+class Drivers(Hiding):
     """Adds the loops and says what is seen from outside."""
 
     def write_drivers(self) -> None:
         self.write_steps()
-        self.write_playouts()
         self.write_perft()
         self.write_trace()
         self.write_trying()
+        self.write_hiding()
+        self.write_playouts()
         self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
                     "family_count", "families_from", "members_from", "playouts", "perft",
                     "trace_hash", "broken", "measured", "reseed")  # fmt: skip
@@ -35,9 +36,9 @@ class Drivers(Trying):
     # ------------------------------------------------------------ random games
 
     def write_playouts(self) -> None:
-        """Random games: seed, first game, how many, most decisions, watched, place of results."""
-        self.added("playouts", (I32, I32, I32, I32, I32, I32))
-        seed, game, left, limit, watched, out = range(6)
+        """Games: seed, first, how many, most decisions, watched, greedy seats, place of results."""
+        self.added("playouts", (I32,) * 7)
+        seed, game, left, limit, watched, greedy, out = range(7)
         body = self.body
         decisions, broken = body.number(), body.number()
         with body.block() as end, body.loop() as again:
@@ -49,14 +50,15 @@ class Drivers(Trying):
             body.set(decisions)
             body.i32(-1)
             body.set(broken)
-            self.one_game(limit, watched, decisions, broken)
+            self.one_game((limit, watched, greedy), decisions, broken)
             self.write_result(out, decisions, broken)
             for local, step in ((game, 1), (left, -1)):
                 body.step(local, step)
             body.br(again)
 
-    def one_game(self, limit: int, watched: int, decisions: int, broken: int) -> None:
+    def one_game(self, given: tuple[int, int, int], decisions: int, broken: int) -> None:
         body = self.body
+        limit, watched, greedy = given
         with body.block() as over, body.loop() as more:
             self.forget_rows()
             body.call(self.functions["advance"].number)
@@ -78,9 +80,22 @@ class Drivers(Trying):
                     body.i32(0)
                     body.op("i32.ge_s")
                     body.br_if(over)
-            body.call(self.functions["drawn"].number)
+            self.decided(greedy)
             body.call(self.functions["apply"].number)
             body.br(more)
+
+    def decided(self, greedy: int) -> None:
+        """Push the row of what is decided: by a seat that is greedy, or drawn."""
+        body = self.body
+        body.get(greedy)
+        self.cell(DECIDER)
+        body.op("i32.shr_u")
+        body.i32(1)
+        body.op("i32.and")
+        with body.when(I32):
+            body.call(self.functions["greedy"].number)
+            body.otherwise()
+            body.call(self.functions["drawn"].number)
 
     def write_result(self, out: int, decisions: int, broken: int) -> None:
         body = self.body

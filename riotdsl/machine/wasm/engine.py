@@ -19,6 +19,7 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE, Compiled, compiled
+from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import STATE
 
 TICK = 0.25
@@ -93,6 +94,7 @@ class Engine:
 
     machine: Machine
     shelf: Shelf | None = None
+    hidden: Hidden | None = None
     module: Compiled = field(init=False)
     _store: Any = field(init=False)
     _exports: Any = field(init=False)
@@ -101,7 +103,7 @@ class Engine:
     def __post_init__(self) -> None:
         import wasmtime  # noqa: PLC0415 - the extra `fast`
 
-        self.module = compiled(self.machine)
+        self.module = compiled(self.machine, self.hidden)
         engine = _shared_engine()
         self._store = wasmtime.Store(engine)
         self._store.set_limits(memory_size=MEMORY_LIMIT, instances=1, memories=1, tables=1)
@@ -147,14 +149,17 @@ class Engine:
         return self.call("perft", depth, self.call("advance"))
 
     def playouts(
-        self, seed: int, first: int, games: int, limit: int, *, watched: bool = False
+        self, seed: int, games: range, limit: int, *, watched: bool = False, greedy: int = 0
     ) -> Iterator[tuple[int, ...]]:
-        """The results of random games: outcome, winners, decisions, broken, measures."""
+        """The results of games: outcome, winners, decisions, broken, measures.
+
+        The seats of the set `greedy` look one decision ahead, the others draw.
+        """
         size = self.module.result_size
-        for start in range(first, first + games, RESULTS_AT_ONCE):
-            count = min(RESULTS_AT_ONCE, first + games - start)
-            at = self.module.results_at
-            self.call("playouts", seed, start, count, limit, int(watched), at)
+        at = self.module.results_at
+        for start in range(games.start, games.stop, RESULTS_AT_ONCE):
+            count = min(RESULTS_AT_ONCE, games.stop - start)
+            self.call("playouts", seed, start, count, limit, int(watched), greedy, at)
             yield from iter_unpack(f"<{size // 4}i", self.read(at, count * size))
 
     # ------------------------------------------------------------ a game step by step

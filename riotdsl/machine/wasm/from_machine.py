@@ -13,6 +13,7 @@ from riotdsl.machine.run import Interpreter
 from riotdsl.machine.wasm.binary import I32, PAGE, Module
 from riotdsl.machine.wasm.classes import write_classes
 from riotdsl.machine.wasm.drivers import RESULT, Drivers
+from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.moving import write_moving
 from riotdsl.machine.wasm.orders import write_orders
@@ -45,8 +46,8 @@ class Compiled:
     generators: int
 
 
-def compiled(plain: Machine) -> Compiled:
-    """The module that plays a machine."""
+def compiled(plain: Machine, hidden: Hidden | None = None) -> Compiled:
+    """The module that plays a machine; `hidden` says what its greedy seats cannot see."""
     machine = optimised(plain)
     module, memory = Module(), Memory(machine)
     drivers = Drivers(machine, memory, {}, module=module)
@@ -61,6 +62,7 @@ def compiled(plain: Machine) -> Compiled:
     drivers.rows_end = _ROWS_FROM + drivers.row_size * (2 * MEMBER_LIMIT) + _MORE_ROWS
     pointers_at = drivers.rows_end + _MORE_ROWS
     results_at = pointers_at + _POINTERS
+    drivers.hidden, drivers.pointers = hidden or Hidden(), pointers_at
     _declare(drivers, module)
     _write(drivers, module, memory)
     module.table = _table(drivers)

@@ -30,7 +30,7 @@ class Memory:
     data: list[tuple[int, bytes]] = field(default_factory=list)
     known: dict[bytes, int] = field(default_factory=dict)
     form: Struct = field(init=False)
-    wide: list[int] = field(init=False)
+    wide: list[tuple[int, int]] = field(init=False)
 
     def __post_init__(self) -> None:
         at = STATE
@@ -46,8 +46,8 @@ class Memory:
         self.end_of_state = self.end = _aligned(at, 16)
         self.form, self.wide = self.described()
 
-    def described(self) -> tuple[Struct, list[int]]:
-        """The form of the state in memory, and how many numbers each cell has in it."""
+    def described(self) -> tuple[Struct, list[tuple[int, int]]]:
+        """The form of the state in memory, and which cells have how many words there."""
         parts, at = ["<"], STATE
         for address, cell in zip(self.cells, self.machine.layout.cells, strict=True):
             parts.append("x" * (address - at))
@@ -59,7 +59,10 @@ class Memory:
         rows = sum(places * self.words(sort) for sort in self.index)
         parts.append("Q" * rows)
         parts.append("x" * (self.end_of_state - self.index["unit"] - 8 * rows))
-        wide = [self.words_of(cell.type) or 1 for cell in self.machine.layout.cells]
+        cells = enumerate(self.machine.layout.cells)
+        wide = [
+            (number, words) for number, cell in cells if (words := self.words_of(cell.type)) > 1
+        ]
         return Struct("".join(parts)), wide
 
     @property
@@ -96,12 +99,9 @@ class Memory:
         """A state, as a list, in the form that it has in memory."""
         universe = self.machine.program.universe
         places = universe.count("place") + 1
-        flat: list[int] = []
-        for value, words in zip(s, self.wide, strict=True):
-            if words > 1:
-                flat.extend(value >> 64 * word & _WORD for word in range(words))
-            else:
-                flat.append(value)
+        flat = list(s)
+        for cell, words in reversed(self.wide):
+            flat[cell : cell + 1] = [flat[cell] >> 64 * word & _WORD for word in range(words)]
         for sort in self.index:
             rows = [0] * places
             first = self.machine.layout.things[sort]
@@ -113,16 +113,11 @@ class Memory:
 
     def read(self, held: bytes) -> list[int]:
         """A state in memory as a list."""
-        flat = self.form.unpack(held)
-        found: list[int] = []
-        at = 0
-        for words in self.wide:
-            if words > 1:
-                found.append(sum(flat[at + word] << 64 * word for word in range(words)))
-            else:
-                found.append(flat[at])
-            at += words
-        return found
+        found = list(self.form.unpack(held))
+        for cell, words in self.wide:
+            parts = found[cell : cell + words]
+            found[cell : cell + words] = [sum(part << 64 * at for at, part in enumerate(parts))]
+        return found[: len(self.cells)]
 
 
 def _may_be_negative(kind: Type) -> bool:
