@@ -5,7 +5,7 @@ Nothing here touches the disk: sources come from `library`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -40,24 +40,34 @@ _STRICT_CHECKS: tuple[Check, ...] = (check_strict, check_missing)
 
 
 def check_sources(
-    sources: Sequence[Source], *, strict: bool = False, reader: Reader = parse
+    sources: Sequence[Source],
+    *,
+    strict: bool = False,
+    varied: Collection[str] | None = None,
+    reader: Reader = parse,
 ) -> tuple[Diagnostic, ...]:
     """All that is wrong with a ruleset, in the order of files and places.
 
-    If `strict`, also what is no mistake but could be said better. `reader` may remember trees.
+    If `strict`, also what is no mistake but could be said better. `varied` names the files whose
+    variants are tried out, which takes long; without it, all are. `reader` may remember trees.
     """
     files, wrong = parsed(sources, reader)
     declarations = _declarations(files)
     if not declarations:
         return sorted_diagnostics(wrong or [_empty(sources)])
     try:
-        return _checked(sources, files, wrong, strict=strict)
+        return _checked(sources, files, wrong, strict=strict, varied=varied)
     except RecursionError:
         return sorted_diagnostics([*wrong, leads_too_deep(_beginning(sources))])
 
 
 def _checked(
-    sources: Sequence[Source], files: tuple[File, ...], wrong: Sequence[Diagnostic], *, strict: bool
+    sources: Sequence[Source],
+    files: tuple[File, ...],
+    wrong: Sequence[Diagnostic],
+    *,
+    strict: bool,
+    varied: Collection[str] | None,
 ) -> tuple[Diagnostic, ...]:
     declarations = _declarations(files)
     checked = resolve(declarations, _beginning(sources))
@@ -67,7 +77,12 @@ def _checked(
     found = [*wrong, *checked.diagnostics]
     for check in (*_CHECKS, *_STRICT_CHECKS) if strict else _CHECKS:
         found.extend(check(checked))
-    found.extend(_variants_problems(declarations, tuple(checked.names.variants.values()), found))
+    judged = [
+        variant
+        for variant in checked.names.variants.values()
+        if varied is None or variant.span.source.name in varied
+    ]
+    found.extend(_variants_problems(declarations, judged, found))
     return sorted_diagnostics(found)
 
 

@@ -7,7 +7,7 @@ diagnostic; nothing here raises for what lies on a disk, but `find`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -118,23 +118,31 @@ def check_named(
 
 
 def check(
-    sources: Sequence[Source], unread: Sequence[Diagnostic] = (), *, strict: bool = False
+    sources: Sequence[Source],
+    unread: Sequence[Diagnostic] = (),
+    *,
+    strict: bool = False,
+    varied: Collection[str] | None = None,
 ) -> tuple[Diagnostic, ...]:
     """All that is wrong with what was read; of the whole nothing if a part could not be read.
 
-    What an earlier check of the same texts found is taken from the cache.
+    `varied` names the files whose variants are tried out; without it, all are. What an earlier
+    check of the same texts found is taken from the cache.
     """
-    key = checks.key(sources, strict=strict)
-    found = None if unread else checks.load(key, sources)
-    if found is not None:
-        return found
+    keys = [checks.key(sources, strict=strict)]
+    if varied is not None:
+        keys.append(checks.key(sources, strict=strict, varied=varied))
+    for key in () if unread else keys:
+        found = checks.load(key, sources)
+        if found is not None and (key == keys[-1] or not has_errors(found)):
+            return found
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not needed a second time
     from riotdsl.library import trees  # noqa: PLC0415 - as above
 
     if unread:
         return sorted_diagnostics([*unread, *compiler.syntax_problems(sources)])
-    found = compiler.check_sources(sources, strict=strict, reader=trees.parsed)
-    checks.keep(key, found)
+    found = compiler.check_sources(sources, strict=strict, varied=varied, reader=trees.parsed)
+    checks.keep(keys[-1], found)
     return found
 
 
@@ -147,15 +155,9 @@ def check_addition(
     """
     texts = {source.text for source in own}
     below = [source for source in base if source.text not in texts]  # one of its own files, again
-    known = set(check(below, strict=strict))
-    names_of_own = {source.name for source in own}
-    return tuple(
-        each
-        for each in check([*below, *own], strict=strict)
-        if each not in known
-        if each.code != "conflicting-variants"
-        or all(label.span.source.name in names_of_own for label in (each.primary, *each.secondary))
-    )
+    known = set(check(below, strict=strict, varied=()))
+    added = check([*below, *own], strict=strict, varied=[source.name for source in own])
+    return tuple(each for each in added if each not in known)
 
 
 def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
@@ -202,7 +204,7 @@ def made(
 
     found = list(unread)
     if not found:
-        found += check(sources)
+        found += check(sources, varied=())  # a variant is judged when it is played
         found += check_addition(sources, own) if own and not has_errors(found) else ()
     if has_errors(found):
         raise CompileError(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from riotdsl import kept
@@ -13,10 +13,11 @@ from riotdsl.text.source import Source
 SHELF = "checks"
 
 
-def key(sources: Sequence[Source], *, strict: bool) -> str:
+def key(sources: Sequence[Source], *, strict: bool, varied: Collection[str] | None = None) -> str:
     """The name under which the result is kept: texts, their names, and the compiler itself."""
     texts = (part for source in sources for part in (source.name, source.text))
-    return kept.digest([compiler_stamp(), str(strict), *texts])
+    tried = "all" if varied is None else ", ".join(sorted(varied))
+    return kept.digest([compiler_stamp(), str(strict), tried, *texts])
 
 
 def load(name: str, sources: Sequence[Source]) -> tuple[Diagnostic, ...] | None:
