@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import platform
 import sys
@@ -14,6 +15,7 @@ from importlib import metadata
 from struct import iter_unpack, pack, unpack
 from time import sleep
 from typing import Any, Protocol
+from weakref import WeakSet
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
@@ -62,6 +64,15 @@ def _shared_engine() -> Any:  # noqa: ANN401 - wasmtime's types stay in here
 
 
 _MODULES: dict[str, Any] = {}
+_STORES: WeakSet[Any] = WeakSet()
+
+
+@atexit.register
+def _close() -> None:
+    """Give back what wasmtime holds while it can still take it."""
+    for held in (*_STORES, *_MODULES.values()):
+        held.close()
+    _MODULES.clear()
 
 
 def _made(engine: Any, content: bytes, shelf: Shelf | None) -> Any:  # noqa: ANN401
@@ -106,6 +117,7 @@ class Engine:
         self.module = compiled(self.machine, self.hidden)
         engine = _shared_engine()
         self._store = wasmtime.Store(engine)
+        _STORES.add(self._store)
         self._store.set_limits(memory_size=MEMORY_LIMIT, instances=1, memories=1, tables=1)
         made = _made(engine, self.module.content, self.shelf)
         self._store.set_epoch_deadline(DEADLINE_TICKS)
