@@ -33,6 +33,7 @@ HUMAN = "human"
     help="How long a bot may think about a decision.",
 )
 @click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
+@click.option("--set-up", is_flag=True, help="Write the save and play nothing: for play by mail.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -47,6 +48,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     think: float | None,
     save: Path | None,
     *,
+    set_up: bool,
     plain: bool,
 ) -> None:
     """Play the ruleset NAME; without a name, the one that is shipped to begin with.
@@ -78,6 +80,9 @@ def command(  # noqa: PLR0913 - its arguments and options
         )
         table = game.table(seating.listed(players))
     taken = _taken(table, seats)
+    if set_up:
+        keeping.set_up(Session(table, _seed() if seed is None else seed), taken, save)
+        return
     deserted = HUMAN in taken.values() and is_deserted()
     if deserted:
         bot = _usual_bot(table)

@@ -43,6 +43,21 @@ def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Kee
     return opened(Keeper(file, session, taken))
 
 
+def set_up(session: "Session", taken: Mapping[str, str], file: Path | None) -> None:
+    """Write a game of which nothing is played yet, and say where."""
+    if file is None:
+        raise click.UsageError("--set-up needs --save FILE.")
+    keeper = new(session, taken, file)
+    assert keeper is not None
+    kept = keeper.keep()
+    keeper.close()
+    if not kept:
+        raise click.ClickException(
+            f"{click.format_filename(file)} cannot be written: {keeper.problem}."
+        )
+    click.echo(f"{click.format_filename(file)} is written.")
+
+
 def opened(keeper: "Keeper") -> "Keeper":
     """The keeper with its file to itself; the command ends where that cannot be."""
     from riotdsl.folders import InUseError

@@ -34,26 +34,26 @@ def other_rules(saved: Rules, now: Rules) -> SaveError:
 
 def changed(saved: Rules, now: Rules) -> Iterator[str]:
     """Each difference in a few words; none where the save does not hold enough to tell."""
-    for name in _keys(saved.answers, now.answers):
-        before, after = saved.answers.get(name), now.answers.get(name)
+    for name, before, after in _differing(saved.answers, now.answers):
         if before is None:
             yield f"new question {name}"
         elif after is None:
             yield f"no question {name} any more"
-        elif before != after:
+        else:
             yield f"{name} was {quoted(before)}, is {quoted(after)}"
-    for name in _keys(saved.parts, now.parts):
-        if name not in saved.parts:
-            yield f"new: {name}"
-        elif name not in now.parts:
-            yield f"gone: {name}"
-        elif saved.parts[name] != now.parts[name]:
-            yield name
+    for name, before, after in _differing(saved.parts, now.parts):
+        how = "new: " if before is None else "gone: " if after is None else ""
+        yield f"{how}{name}"
 
 
-def _keys(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
-    """All names, if both hold any."""
-    return list(dict.fromkeys((*one, *other))) if one and other else []
+def _differing(
+    said: Mapping[str, str] | None, is_so: Mapping[str, str] | None
+) -> Iterator[tuple[str, str | None, str | None]]:
+    """What differs in two mappings, if both are known."""
+    if said is not None and is_so is not None:
+        for name in dict.fromkeys((*said, *is_so)):
+            if said.get(name) != is_so.get(name):
+                yield name, said.get(name), is_so.get(name)
 
 
 def compare(saved: Rules, now: Rules) -> None:
@@ -63,11 +63,9 @@ def compare(saved: Rules, now: Rules) -> None:
     if dict(saved.options) != dict(now.options):
         raise wrong("rules", ["rules", "options"], "These are not in force.", EDITED)
     for part in ("answers", "parts"):
-        said, is_so = getattr(saved, part), getattr(now, part)
-        for name in _keys(said, is_so):
-            if said.get(name) != is_so.get(name):
-                message = "This is not what the rules hold."
-                raise wrong("rules", ["rules", part, name], message, EDITED)
+        for name, _, _ in _differing(getattr(saved, part), getattr(now, part)):
+            message = "This is not what the rules hold."
+            raise wrong("rules", ["rules", part, name], message, EDITED)
 
 
 def no_such_rules(rules: Rules, error: CompileError) -> SaveError:

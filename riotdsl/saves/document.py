@@ -55,8 +55,8 @@ def rules_part(rules: Rules) -> Document:
         "variants": list(rules.selection.variants),
         "options": dict(rules.options),
         "hash": rules.hash,
-        "answers": dict(rules.answers),
-        "parts": dict(rules.parts),
+        "answers": dict(rules.answers or {}),
+        "parts": dict(rules.parts or {}),
         "sources": [{"name": name, "text": text} for name, text in rules.sources],
         "additions": [{"name": name, "text": text} for name, text in rules.additions],
     }
@@ -72,8 +72,8 @@ def rules_from(found: Document) -> Rules:
         part["options"],
         tuple(found["seats"]),
         part["hash"],
-        part.get("answers", {}),
-        part.get("parts", {}),
+        part.get("answers"),
+        part.get("parts"),
         tuple((each["name"], each["text"]) for each in part["sources"]),
         tuple((each["name"], each["text"]) for each in part["additions"]),
     )

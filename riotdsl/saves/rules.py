@@ -38,7 +38,7 @@ class Rules:
 
     `shipped` is the name of a shipped ruleset; without it `sources` are the files of the ruleset.
     `additions` are files on top of it. Both have names and texts. `parts` has a short mark of every
-    declaration.
+    declaration. Older saves hold no `answers`, and seat saves no `parts`.
     """
 
     game: str
@@ -47,8 +47,8 @@ class Rules:
     options: Mapping[str, str]
     players: tuple[str, ...]
     hash: str
-    answers: Mapping[str, str]
-    parts: Mapping[str, str]
+    answers: Mapping[str, str] | None
+    parts: Mapping[str, str] | None
     sources: Texts = ()
     additions: Texts = ()
 

@@ -61,9 +61,10 @@ def _narrow_rules(properties: dict[str, Any], table: Table) -> None:
         "variants": {"const": list(rules.selection.variants)},
         "hash": {"const": rules.hash},
     }
+    answers = rules.answers or {}
     properties["answers"] = {
         "type": "object",
-        "properties": {name: {"const": answer} for name, answer in rules.answers.items()},
+        "properties": {name: {"const": answer} for name, answer in answers.items()},
         "additionalProperties": False,
     }
 
