@@ -6,13 +6,14 @@ whose decision it is. A view is built from what is visible, never by deleting fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.machine.bits import order_mask, unpacked
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
+from riotdsl.machine.listing import sealed_rows
 from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
 
@@ -196,18 +197,40 @@ def _combinations(cells: TrackCells) -> list[list[int]]:
 
 
 def _variables(machine: Machine, s: State, seat: int, known: Mapping[str, int]) -> dict[str, str]:
-    """Variables of procedures and actions at work, as far as the seat may know them."""
-    found = {}
-    layout = machine.layout
-    for (owner, name), cell in layout.frames.items():
-        described = layout.cells[cell]
-        if name.startswith("#") or owner.startswith("#") or s[cell] == described.default:
-            continue
-        found[f"{owner}.{name}"] = _shown(machine, described.type, s[cell], known)
-    for point in machine.points:
-        if point.sealed is not None:
-            own = point.sealed.plays * point.sealed.width
-            start = point.sealed.base + seat * own
-            if any(s[start : start + own]):
-                found[f"sealed {point.number}"] = " ".join(map(str, s[start : start + own]))
+    """Variables of procedures and actions at work, and what the seat has sealed.
+
+    Each under the name that its author gave it; where several are set that have the same, the
+    others have a number behind it.
+    """
+    found: dict[str, str] = {}
+    for name, shown in (*_at_work(machine, s, known), *_sealed(machine, s, seat, known)):
+        number = next(n for n in range(1, len(found) + 2) if _counted(name, n) not in found)
+        found[_counted(name, number)] = shown
     return found
+
+
+def _counted(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} ({number})"
+
+
+def _at_work(machine: Machine, s: State, known: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    program, layout = machine.program, machine.layout
+    slots = {name: each.slots for name, each in program.procedures.items()}
+    slots |= {name: each.slots for name, each in program.actions.items()}
+    for owner, slot in ((owner, slot) for owner, held in slots.items() for slot in held):
+        cell = layout.frames.get((owner, slot.name))
+        if cell is not None and s[cell] != layout.cells[cell].default:
+            shown = _shown(machine, layout.cells[cell].type, s[cell], known)
+            yield f"{owner}.{slot.written or slot.name}", shown
+
+
+def _sealed(
+    machine: Machine, s: State, seat: int, known: Mapping[str, int]
+) -> Iterator[tuple[str, str]]:
+    for point in machine.points:
+        for member in sealed_rows(point, list(s), seat) if point.sealed is not None else ():
+            action = machine.program.actions[point.branches[member[0]].action]
+            types = {slot.name: slot.type for slot in action.slots}
+            chosen = zip(action.choices, member[1:], strict=False)
+            words = (_shown(machine, types[each.name], value, known) for each, value in chosen)
+            yield f"sealed in {point.owner}", " ".join([action.name, *words])

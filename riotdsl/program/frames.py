@@ -22,7 +22,7 @@ class Frames:
         while unique in frame:
             count += 1
             unique = f"{name}_{count}"
-        frame[unique] = Slot(unique, kind, clamped)
+        frame[unique] = Slot(unique, kind, clamped, name if unique != name else None)
         return Frame(owner, unique, type=kind)
 
     def of(self, owner: str) -> tuple[Slot, ...]:

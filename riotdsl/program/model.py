@@ -39,11 +39,15 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A variable of a frame; `clamped` numbers stop at the ends of their range."""
+    """A variable of a frame; `clamped` numbers stop at the ends of their range.
+
+    `written` is its name in the text, where another variable of the frame has that name too.
+    """
 
     name: str
     type: Type
     clamped: bool = False
+    written: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
