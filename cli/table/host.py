@@ -46,6 +46,7 @@ class Host:
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
     shown_to: str | None = None
+    sight: Seen | None = None
 
     def __post_init__(self) -> None:
         self.names = Names(self.session.table)
@@ -96,6 +97,7 @@ class Host:
         """Play what is allowed, and remember how it reads."""
         reading = self.session.table.reading(self.session.offer, member)
         self.session.accept(member)
+        self.sight = None
         self.keep()
         self.story.follow(reading)
 
@@ -117,6 +119,7 @@ class Host:
             return self.sentences.undo_bot
         if not self.session.undo():
             return self.sentences.undo_revealed
+        self.sight = None
         self.keep()
         self.story.follow()
         count = len(self.session.entries)
@@ -149,9 +152,7 @@ class Host:
         """Ask until something is decided or taken back; False if the input ends or people leave."""
         if not self.is_alone(seat):
             return False
-        self.news(seat)
-        self.position(seat)
-        self.offer_all(seat)
+        self.show(seat)
         entries = Entries(self, seat)
         count = len(self.session.entries)
         while len(self.session.entries) == count:
@@ -164,6 +165,12 @@ class Host:
             if entry:
                 entries.enter(entry)
         return True
+
+    def show(self, seat: str) -> None:
+        """Everything that a seat sees before it decides."""
+        self.news(seat)
+        self.position(seat)
+        self.offer_all(seat)
 
     def is_alone(self, seat: str) -> bool:
         """Where several share a screen and have secrets, wait until the seat is alone with it."""
@@ -213,4 +220,7 @@ class Host:
         self.screen.show(self.menu.page(self.screen.width))
 
     def seen(self, seat: str) -> Seen:
-        return Seen(self.names, self.session.view(seat))
+        """The position as the seat sees it; worked out once while nothing changes."""
+        if self.sight is None or self.sight.view.seat != seat:
+            self.sight = Seen(self.names, self.session.view(seat))
+        return self.sight
