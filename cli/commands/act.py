@@ -49,7 +49,8 @@ def command(  # noqa: PLR0913 - its arguments and options
                 _let_bots_decide(save)
             _write(file, save)
     if form == "json":
-        told = {"accepted": refused is None, "refusal": refused and saving.refusal(refused)}
+        why = None if refused is None else saving.refusal(refused)
+        told = {"accepted": refused is None, "refusal": why}
         log = [_line(entry) for entry in save.session.entries[before:]]
         saving.give({**told, "log": log, **saving.standing(save.session)})
     elif refused is None:

@@ -115,7 +115,7 @@ def _verdict(found: "Verdict") -> dict[str, Any]:
             }
             for each in found.answers
         ],
-        "refusal": found.rejection and saving.refusal(found.rejection),
+        "refusal": None if found.rejection is None else saving.refusal(found.rejection),
     }
 
 

@@ -159,9 +159,7 @@ class Entries:
 
     def save(self, file: str) -> None:
         """Write the game to its own file, or a copy to another one."""
-        host = self.host
-        found = keeping.saved(host, file)
-        host.screen.say(found)
+        self.host.screen.put(line(keeping.saved(self.host, file)))
 
     def why(self, what: str) -> None:
         """Whether an action is allowed, without playing it, and by which rules."""

@@ -1,0 +1,260 @@
+"""The commands on saves: act, moves, export, replay, resume, schema; and that play keeps games."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from riotdsl import folders
+
+Run = Callable[..., Result]
+MATCHES = Path(__file__).parent.parent / "saves" / "matches.riot"
+
+
+@pytest.fixture
+def game(run: Run, tmp_path: Path) -> Path:
+    """A game of matches of which nothing is played."""
+    file = tmp_path / "game.json"
+    people = ("--seat", "all=human", "--seed", "3", "--save", file, "--set-up")
+    result = run("play", MATCHES, "--edition", "first", *people)
+    assert result.exit_code == 0, result.output
+    assert result.output == f"{file} is written.\n"
+    return file
+
+
+def told(result: Result) -> Any:  # noqa: ANN401 - JSON
+    return json.loads(result.output)
+
+
+def log(file: Path) -> list[str]:
+    return [line["text"] for line in json.loads(file.read_text("utf-8"))["log"]]
+
+
+# ---------------------------------------------------------------- act and moves
+
+
+def test_moves_lists_and_act_plays(run: Run, game: Path) -> None:
+    listed = run("moves", game)
+    assert listed.output == "left decides (play).\n  take 1\n  take 2\n  take 3\n"
+    played = run("act", game, "take", "2")
+    assert played.exit_code == 0
+    assert played.output == "left: take 2\nright decides (play).\n"
+    assert log(game) == ["7", "take 2"]
+
+
+def test_a_refused_action_changes_nothing(run: Run, game: Path) -> None:
+    before = game.read_bytes()
+    refused = run("act", game, "take 5")
+    assert refused.exit_code == 1
+    assert "Refused: " in refused.output
+    for _ in range(2):
+        assert run("act", game, "take 3").exit_code == 0
+    refused = run("act", game, "take 3", "--format", "json")
+    assert refused.exit_code == 1
+    found = told(refused)
+    assert found["accepted"] is False
+    assert found["refusal"]["code"] == "grab.enough"
+    assert found["refusal"]["failures"][0]["citations"] == ["first, “Taking” “takes some matches”"]
+    assert found["refusal"]["instead"] == ["take 1"]
+    assert found["log"] == []
+    assert game.read_bytes() != before
+    assert log(game) == ["7", "take 3", "take 3"]
+
+
+def test_a_seat_cannot_act_for_another(run: Run, game: Path) -> None:
+    refused = run("act", game, "--seat", "right", "take 1")
+    assert refused.exit_code == 1
+    assert "left decides now, not right." in refused.output
+    assert run("act", game, "--seat", "left", "take 1").exit_code == 0
+    assert run("act", game, "--seat", "nobody", "take 1").exit_code == 2
+    assert run("act", game).exit_code == 2
+
+
+def test_bots_go_on_by_themselves(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert run("play", MATCHES, "--seat", "right=random", "--seat", "left=human", "--save", file,
+               "--set-up").exit_code == 0  # fmt: skip
+    result = run("act", file, "take 1", "--bots", "--format", "json")
+    assert result.exit_code == 0
+    assert [line["by"] for line in told(result)["log"]] == ["left", "right"]
+    assert told(result)["decision"]["seat"] == "left"
+
+
+def test_the_end_is_told(run: Run, game: Path) -> None:
+    for action in ("take 3", "take 3", "take 1"):
+        result = run("act", game, action)
+    assert result.output.endswith("Won by right: avoided.\n")
+    assert run("moves", game).output == "Won by right: avoided.\n"
+    assert told(run("moves", game, "--format", "json"))["outcome"]["winners"] == ["right"]
+    assert "The game is over." in run("act", game, "take 1").output
+
+
+def test_families_are_listed_with_what_can_be_taken(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "classics/othello", "--seat", "all=human", "--save", file, "--set-up")
+    families = told(run("moves", file, "--format", "json"))["actions"]
+    single = told(run("moves", file, "--single", "--format", "json"))["actions"]
+    assert len(single) >= len(families) > 0
+    assert {"text", "name", "ranges"} == set(families[0])
+
+
+def test_several_at_once_lose_nothing(run: Run, game: Path) -> None:
+    command = [sys.executable, "-m", "riotdsl.cli", "act", str(game), "take 1"]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(2)]
+    outputs = [each.communicate()[0].decode() for each in running]
+    assert [each.returncode for each in running] == [0, 0]
+    assert log(game) == ["7", "take 1", "take 1"]
+    assert sorted(each.split("\n")[0] for each in outputs) == ["left: take 1", "right: take 1"]
+    assert run("moves", game).output.startswith("left decides")
+
+
+def test_a_file_that_is_in_use_is_left_alone(
+    run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riotdsl.cli.saving.PATIENCE", 0.05)
+    with folders.locked(game):
+        for command in (["act", game, "take 1"], ["resume", game]):
+            result = run(*command)
+            assert result.exit_code == 1
+            assert "is in use by another program" in result.output
+    assert log(game) == ["7"]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs permissions")
+def test_a_folder_that_cannot_be_written_is_told(run: Run, game: Path) -> None:
+    game.parent.chmod(0o500)
+    result = run("act", game, "take 1")
+    game.parent.chmod(0o700)
+    assert result.exit_code == 1
+    assert "It is as it was." in result.output
+
+
+# ---------------------------------------------------------------- export, replay, schema
+
+
+def test_a_seat_save_can_be_looked_at_and_not_played_on(run: Run, game: Path) -> None:
+    seat = game.with_name("left.json")
+    assert run("export", game, "--seat", "left", "-o", seat).exit_code == 0
+    assert run("moves", seat).output == run("moves", game).output
+    assert run("moves", seat, "--single").exit_code == 2
+    assert "Heap: 7" in run("replay", seat, "--plain").output
+    assert told(run("replay", seat, "--format", "json"))["seat"] == "left"
+    for command in (["act", seat, "take 1"], ["resume", seat], ["export", seat, "--seat", "left"]):
+        result = run(*command)
+        assert result.exit_code == 1
+        assert "/kind: This is what left may know of a game" in result.output
+    assert run("replay", seat, "--rules", "second").exit_code == 1
+    assert run("replay", seat, "--step").exit_code == 2
+
+
+def test_export_does_not_overwrite_the_game(run: Run, game: Path) -> None:
+    before = game.read_bytes()
+    assert run("export", game, "--seat", "left", "-o", game).exit_code == 2
+    assert run("export", game, "--seat", "nobody").exit_code == 2
+    assert game.read_bytes() == before
+    assert told(run("export", game, "--seat", "left"))["kind"] == "seat"
+
+
+def test_replay_shows_what_happened(run: Run, game: Path) -> None:
+    run("act", game, "take 3")
+    shown = run("replay", game, "--plain")
+    assert shown.exit_code == 0
+    assert "Left: Take 3" in shown.output
+    assert "Heap: 4" in shown.output
+    steps = run("replay", game, "--step", "--plain", text="\n")
+    assert steps.output.count("Heap: 4") == 1
+    found = told(run("replay", game, "--format", "json"))
+    assert found["log"][1] == {"by": "left", "text": "take 3"}
+
+
+def test_replay_judges_by_other_rules(run: Run, game: Path) -> None:
+    run("act", game, "take 3")
+    same = run("replay", game, "--rules", "default")
+    assert same.exit_code == 0
+    assert same.output == "By default the game is the same: 2 entries of the log.\n"
+    other = run("replay", game, "--rules", "second")
+    assert other.exit_code == 1
+    for part in (
+        "/log/1: “left: take 3” is refused by second.", "rule: grab.allowed",
+        "then: first, “Taking” “up to three”", "now: second, “Your turn” “one or two”",
+    ):  # fmt: skip
+        assert part in other.output
+    verdict = told(run("replay", game, "--rules", "second", "--format", "json"))["verdict"]
+    assert (verdict["how"], verdict["path"]) == ("refused", "/log/1")
+    assert run("replay", game, "--rules", "fourth").exit_code == 1
+    assert run("replay", game, "--rules", "a+b=c").exit_code == 2
+
+
+def test_schemas_are_printed(run: Run) -> None:
+    general = told(run("schema"))
+    assert general["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    narrow = told(run("schema", MATCHES, "second"))
+    assert narrow["$defs"]["seats"]["required"] == ["left", "right"]
+    assert narrow["$defs"]["rules"]["properties"]["edition"] == {"const": "second"}
+    assert run("schema", "--players", "left").exit_code == 2
+
+
+# ---------------------------------------------------------------- play and resume
+
+
+def test_a_game_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+    people = ("--seat", "all=human", "--seed", "3", "--plain")
+    first = run("play", MATCHES, *people, text="take 2\n")
+    assert first.exit_code == 0
+    (file,) = (tmp_path / "state" / "games").glob("*.json")
+    assert first.output.count(f"The game is kept in {file}.") == 2
+    assert f"riotdsl resume {file}" in first.output
+    again = run("resume", file, "--plain", text="take 1\nundo\ntake 3\nsave\nquit\n")
+    assert again.exit_code == 0
+    assert "Left: Take 2" in again.output
+    assert log(file) == ["7", "take 2", "take 3"]
+    assert f"Saved in {file}." in again.output
+
+
+def test_a_new_game_does_not_take_the_place_of_another(run: Run, game: Path) -> None:
+    before = game.read_bytes()
+    result = run("play", MATCHES, "--save", game, text="take 1\n")
+    assert result.exit_code == 2
+    assert f"riotdsl resume {game}" in result.output
+    assert game.read_bytes() == before
+
+
+def test_a_copy_can_be_saved(run: Run, game: Path) -> None:
+    copy = game.with_name("copy.json")
+    text = f"take 1\nsave {copy}\ntake 1\nsave {copy}\nquit\n"
+    result = run("resume", game, "--plain", text=text)
+    assert f"Saved in {copy}." in result.output
+    assert "File exists" in result.output
+    assert log(copy) == ["7", "take 1"]
+    assert log(game) == ["7", "take 1", "take 1"]
+
+
+def test_seats_can_change_hands(run: Run, game: Path) -> None:
+    result = run("resume", game, "--seat", "right=random", "--plain", text="take 1\n")
+    assert result.exit_code == 0
+    assert len(log(game)) == 3
+    assert json.loads(game.read_text("utf-8"))["seats"] == {"left": "human", "right": "random"}
+    assert run("resume", game, "--lang", "xx").exit_code == 1
+
+
+def test_a_game_that_cannot_be_kept_can_be_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "state").write_text("no folder")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    result = run("play", MATCHES, "--seat", "all=human", "--seed", "3", text="take 1\n")
+    assert result.exit_code == 0
+    assert "The game is not kept" in result.output
+    assert "Take 1" in result.output
+
+
+def test_setting_up_needs_a_file(run: Run) -> None:
+    assert run("play", MATCHES, "--set-up").exit_code == 2
