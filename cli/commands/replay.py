@@ -62,7 +62,8 @@ def _show(save: "Save | SeatSave", *, plain: bool, step: bool) -> None:
 
     if isinstance(save, Save):
         again.show(save.session, save.seats, plain=plain, step=step)
-        click.echo(saving.in_words(saving.standing(save.session)))
+        if step or save.session.outcome is None:
+            click.echo(saving.in_words(saving.standing(save.session)))
         return
     if step:
         raise click.UsageError("A seat save does not hold the positions on the way: no --step.")

@@ -1,10 +1,12 @@
 """A game that was played, shown again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from . import opening, panels
-from .lines import line
+from .chapters import Heading, headings
+from .ending import ending
+from .lines import STRONG, Line, line
 from .names import Names
 from .screen import Screen
 from .seen import Seen
@@ -28,8 +30,10 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
     story = Story(session, names)
     story.recall()
     if not step:
-        screen.show(story.lines(None))
+        screen.show(_in_chapters(story))
         _position(screen, names, session.view(session.seats[0]))
+        if session.outcome is not None:
+            screen.put(line(ending(session, names), STRONG))
         return
     past = session.beginning()
     for entry, told in zip(session.entries, story.lines(None), strict=True):
@@ -39,6 +43,29 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
             _position(screen, names, past.view(entry.seat))
             if screen.ask(f"{names.sentences.next_step} ") in (None, "quit"):
                 return
+
+
+def _in_chapters(story: Story) -> Iterator[Line]:
+    """What happened, under the headings of its parts; what was done several times is told once."""
+    above = headings(story.session, story.names)
+    told = list(zip(above, story.lines(None), strict=True))
+    at = 0
+    while at < len(told):
+        yield from (each for heading in told[at][0] for each in _headed(heading))
+        same = 1
+        while at + same < len(told) and told[at + same] == ([], told[at][1]):
+            same += 1
+        times = f" ({same}x)" if same > 1 else ""
+        (text, seat), *_ = told[at][1]
+        yield ((f"{text}{times}", seat),)
+        at += same
+
+
+def _headed(heading: Heading) -> Iterator[Line]:
+    yield line("")
+    yield line(heading.text, STRONG)
+    if heading.depth == 1:
+        yield line("=" * len(heading.text), STRONG)
 
 
 def show_view(save: "SeatSave", *, plain: bool) -> None:

@@ -13,13 +13,13 @@ from riotdsl.program.secrets import hidden_kinds
 
 from . import panels
 from .changes import changes
+from .ending import ending
 from .entries import QUIT, Entries
 from .lines import STRONG, line, wrapped
 from .menu import Menu
 from .names import Names
 from .screen import Screen
 from .seen import Seen
-from .sentences import joined
 from .sentences.sentence import Sentences
 from .story import Story
 
@@ -129,22 +129,12 @@ class Host:
 
     def end(self) -> None:
         """The last position as everybody may see it, and who has won."""
-        outcome = self.session.outcome
-        assert outcome is not None
         seat = self.people[0] if len(self.people) == 1 else self.session.seats[0]
         if self.people:
             self.news(seat)
         self.position(seat)
-        told, rule = self.sentences, self.names.word(outcome.rule)
-        winners = [self.names.faction(name) for name in outcome.winners]
-        text = (
-            told.won.format(names=joined(told, winners), rule=rule)
-            if winners
-            else told.nobody_won.format(rule=rule)
-        )
-        decisions = sum(entry.seat is not None for entry in self.session.entries)
         self.screen.say()
-        self.screen.put(line(f"{text} {told.decisions.format(count=decisions)}", STRONG))
+        self.screen.put(line(ending(self.session, self.names), STRONG))
 
     # ------------------------------------------------------------ a person's decision
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
+from riotdsl.program.types import Words
 
 from .lines import Line
 from .names import Names
@@ -27,7 +28,10 @@ class Story:
         entries = self.session.entries
         del self.readings[len(entries) :]
         for entry in entries[len(self.readings) :]:
-            self.readings.append(decided if decided and entry.seat else self.by_name(entry))
+            read = decided is not None and entry.seat is not None
+            self.readings.append(
+                self.by_seat(entry, decided or "") if read else self.by_name(entry)
+            )
             decided = None
 
     def recall(self) -> None:
@@ -35,8 +39,17 @@ class Story:
         past = self.session.beginning()
         for entry in self.session.entries:
             decided = past.table.reading(past.offer, entry.member) if entry.seat else None
-            self.readings.append(decided or self.by_name(entry))
+            told = self.by_seat(entry, decided) if decided else self.by_name(entry)
+            self.readings.append(told)
             past.apply(entry.member)
+
+    def by_seat(self, entry: Entry, reading: str) -> str:
+        """A decision as it reads; a thing that was chosen with what it was chosen for."""
+        machine = self.session.table.machine
+        point = machine.points[entry.point]
+        if point.chooser is None or isinstance(machine.layout.cells[point.slot].type, Words):
+            return reading
+        return f"{capital(self.names.word(point.owner))}: {reading}"
 
     def by_name(self, entry: Entry) -> str:
         """A step without a reading of its own: what was chosen, by its name."""

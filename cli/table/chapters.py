@@ -1,0 +1,105 @@
+"""The parts of a game that was played: what `play` calls, and what these call for somebody.
+
+A part is one run of a procedure, and has a heading. Two runs of the same are told apart by what the
+caller remembers: the turn of a loop in which it called.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from riotdsl.game.languages import capital
+from riotdsl.game.ways import PLAY
+from riotdsl.program import model
+from riotdsl.program.checks.reading import statements
+
+from .names import Names
+
+if TYPE_CHECKING:
+    from riotdsl.game.session import Session
+
+DEEPEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One run of a procedure: what it was called with, and when its caller called it."""
+
+    procedure: str
+    called_with: tuple[int, ...]
+    caller: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading above an entry of the log; the outermost parts are of depth 1."""
+
+    depth: int
+    text: str
+
+
+def headings(session: "Session", names: Names) -> list[list[Heading]]:
+    """What begins with each entry of the log, the outermost part first."""
+    past = session.beginning()
+    told: list[tuple[Part, ...]] = []
+    for entry in session.entries:
+        told.append(tuple(_parts(past)))
+        past.apply(entry.member)
+    before: Sequence[tuple[Part, ...]] = [(), *told]
+    numbers: dict[str, dict[Part, int]] = {}
+    for parts in told:
+        for part in parts:
+            own = numbers.setdefault(part.procedure, {})
+            own.setdefault(part, len(own) + 1)
+    return [
+        [
+            Heading(depth, _text(session, names, part, numbers[part.procedure]))
+            for depth, part in enumerate(now, start=1)
+            if depth > _shared(then, now)
+        ]
+        for then, now in zip(before, told, strict=False)
+    ]
+
+
+def _shared(then: Sequence[Part], now: Sequence[Part]) -> int:
+    """How many parts go on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(then, now, strict=False)))
+
+
+def _parts(past: "Session") -> Iterator[Part]:
+    """The procedures that run now below `play`, the outermost first."""
+    machine = past.table.machine
+    layout, s = machine.layout, past.table.backend.core(past.s)
+    caller = PLAY
+    for _ in range(DEEPEST):
+        called = _called(machine.program.procedures[caller].body)
+        running = [name for name in called if name in layout.returns and s[layout.returns[name]]]
+        if not running:
+            return
+        procedure = machine.program.procedures[running[0]]
+        if caller != PLAY and not procedure.params:
+            return
+        given = tuple(s[layout.frames[procedure.name, param]] for param in procedure.params)
+        kept = tuple(s[cell] for cell in layout.clears[caller])
+        yield Part(procedure.name, given, kept)
+        caller = procedure.name
+
+
+def _called(block: model.Block) -> list[str]:
+    """The procedures that a block calls."""
+    return [each.procedure for each in statements(block) if isinstance(each, model.Call)]
+
+
+def _text(session: "Session", names: Names, part: Part, numbers: dict[Part, int]) -> str:
+    """The name of a part with what it was called with; else with its number, if it has several."""
+    title = capital(names.word(part.procedure))
+    procedure = session.table.machine.program.procedures[part.procedure]
+    kinds = {slot.name: slot.type for slot in procedure.slots}
+    given = [
+        capital(session.table.words.name(kinds[param], value))
+        for param, value in zip(procedure.params, part.called_with, strict=True)
+    ]
+    if given:
+        return f"{title}: {', '.join(given)}"
+    return f"{title} {numbers[part]}" if len(numbers) > 1 else title

@@ -1,0 +1,21 @@
+"""How a game has ended, in a sentence."""
+
+from typing import TYPE_CHECKING
+
+from .names import Names
+from .sentences import joined
+
+if TYPE_CHECKING:
+    from riotdsl.game.session import Session
+
+
+def ending(session: "Session", names: Names) -> str:
+    """Who has won and by which rule, and after how many decisions; the game is over."""
+    outcome = session.outcome
+    assert outcome is not None
+    told, rule = names.sentences, names.word(outcome.rule)
+    winners = joined(told, [names.faction(name) for name in outcome.winners])
+    form = told.won if winners else told.nobody_won
+    decisions = sum(entry.seat is not None for entry in session.entries)
+    count = told.decisions.format(count=decisions)
+    return f"{form.format(names=winners, rule=rule)} {count}"

@@ -1,0 +1,63 @@
+"""A game that was played is shown under the headings of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+GAME = """
+game duel { players red, blue }
+faction red, blue
+track pebbles(f: faction): 0..9 clamped
+
+procedure play() {
+  greet()
+  for each n in 1..2 { round() }
+}
+procedure greet() { let red choose sign: wave or nod }
+procedure round() {
+  for each f in faction { turn(f) }
+}
+procedure turn(f: faction) {
+  let f do pick, grab
+  let f do pick, grab
+  let f choose liked: one faction
+}
+action pick { then { add 1 to you.pebbles } }
+action grab { then { add 2 to you.pebbles } }
+win most: faction where it.pebbles >= 9
+heuristic: you.pebbles
+"""
+
+
+@pytest.fixture
+def replayed(run: Run, tmp_path: Path) -> str:
+    (tmp_path / "duel").mkdir()
+    (tmp_path / "duel" / "game.riot").write_text(GAME, encoding="utf-8")
+    save = tmp_path / "game.json"
+    seats = ("--seat", "red=greedy", "--seat", "blue=greedy")
+    played = run("play", tmp_path / "duel", *seats, "--seed", 1, "--save", save)
+    assert played.exit_code == 0, played.output
+    return run("replay", save).output
+
+
+def test_parts_of_a_game_are_headings_in_their_order(replayed: str) -> None:
+    lines = replayed.split("\n")
+    titles = [lines[at - 1] for at, line in enumerate(lines) if line and set(line) == {"="}]
+    assert titles == ["Greet", "Round 1", "Round 2"]
+    turns = [line for line in lines if line.startswith("Turn: ")]
+    assert turns == ["Turn: Red", "Turn: Blue"] * 2
+
+
+def test_what_was_chosen_stands_with_what_for(replayed: str) -> None:
+    assert "Red: Nod" in replayed
+    assert "Blue: Turn: Red" in replayed
+
+
+def test_what_is_done_again_is_told_once(replayed: str) -> None:
+    assert "Red: Grab (2x)" in replayed
