@@ -77,6 +77,40 @@ def told(node: tree.Question | tree.Option, files: Sequence[File]) -> QuestionTo
     }
 
 
+class ShortTold(TypedDict):
+    """A question or an option in one line."""
+
+    name: str
+    sort: str
+    ask: str
+    default: str
+    answers: list[str]
+
+
+def in_short(node: tree.Question | tree.Option) -> ShortTold:
+    """What a list of questions says about one."""
+    return {
+        "name": node.name.text,
+        "sort": "question" if isinstance(node, tree.Question) else "option",
+        "ask": node.ask,
+        "default": node.default.text,
+        "answers": [each.answer.text for each in node.answers],
+    }
+
+
+def as_list(nodes: Iterable[tree.Question | tree.Option]) -> str:
+    """One line each, first the questions and then the options."""
+    told = [in_short(node) for node in nodes]
+    widest = max(len(each["name"]) for each in told)
+    lines: list[str] = []
+    for sort in ("question", "option"):
+        own = [each for each in told if each["sort"] == sort]
+        if own:
+            lines += [""] * bool(lines) + [f"{sort.upper()}S"]
+            lines += [f"  {each['name']:{widest}}  {each['ask']}" for each in own]
+    return "\n".join(map(visible, lines))
+
+
 def as_text(question: QuestionTold) -> str:
     """The same as lines."""
     return "\n".join(visible(line) for line in _lines(question))

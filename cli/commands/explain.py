@@ -1,10 +1,15 @@
 """`riotdsl explain`: what a diagnostic means, or what a question of a ruleset is about."""
 
 import json
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..options import CodeOrRuleset, format_option
+
+if TYPE_CHECKING:
+    from riotdsl.syntax.cases import File
 
 
 @click.command("explain")
@@ -15,12 +20,23 @@ def command(subject: str, question: str | None, form: str) -> None:
     """Explain the CODE of a diagnostic, or a QUESTION of the ruleset NAME.
 
     A code comes with its cause, an example and the remedy; a question with its answers, the default
-    and what every edition says to it.
+    and what every edition says to it. Without a QUESTION, all questions and options are listed.
     """
-    if question is None:
-        click.echo(_code(subject, form))
-    else:
+    if question is not None:
         click.echo(_question(subject, question, form))
+    elif _is_ruleset(subject):
+        click.echo(_questions(subject, form))
+    else:
+        click.echo(_code(subject, form))
+
+
+def _is_ruleset(subject: str) -> bool:
+    """Whether a ruleset is meant; the code of a diagnostic goes before a file of that name."""
+    from riotdsl import library
+    from riotdsl.text.catalog import CATALOG
+
+    path = Path(subject)
+    return subject not in CATALOG and (subject in library.names() or path.exists())
 
 
 def _code(name: str, form: str) -> str:
@@ -52,18 +68,39 @@ def _plain(page: str) -> str:
     return "\n".join(lines)
 
 
-def _question(name: str, question: str, form: str) -> str:
+def _files(name: str) -> "tuple[File, ...]":
+    """The files of a ruleset as trees; what cannot be read ends the command."""
     from riotdsl import compile as compiler
     from riotdsl import library
-    from riotdsl.text import suggest
 
-    from .. import questions, render
+    from .. import render
 
     sources, unread = library.read(name)
     if unread:
         render.report(unread, "text")
         raise click.exceptions.Exit(1)
     files, _ = compiler.parsed(sources)
+    return files
+
+
+def _questions(name: str, form: str) -> str:
+    from .. import questions
+
+    declared = questions.declared(_files(name))
+    if form == "json":
+        listed = [questions.in_short(each) for each in declared.values()]
+        return json.dumps(listed, indent=2, ensure_ascii=False)
+    if not declared:
+        return f"{name} has no questions and no options."
+    return questions.as_list(declared.values())
+
+
+def _question(name: str, question: str, form: str) -> str:
+    from riotdsl.text import suggest
+
+    from .. import questions
+
+    files = _files(name)
     declared = questions.declared(files)
     if question not in declared:
         nearest = suggest.nearest(question, declared)

@@ -99,3 +99,17 @@ def test_an_unknown_question_or_ruleset(run: Run, duel: Path, tmp_path: Path) ->
     assert result.exit_code == 2
     assert "Did you mean reach?" in result.stderr
     assert run("explain", tmp_path / "gone", "reach").exit_code == 1
+
+
+def test_without_a_question_all_are_listed(run: Run, duel: Path) -> None:
+    result = run("explain", duel)
+    assert result.exit_code == 0
+    assert result.stdout == "QUESTIONS\n  reach  How far?\n\nOPTIONS\n  cap    How long?\n"
+    told = json.loads(run("explain", duel, "--format", "json").stdout)
+    assert [each["sort"] for each in told] == ["question", "option"]
+    assert told[0]["answers"] == ["near", "far"]
+
+
+def test_a_ruleset_without_questions_says_so(run: Run) -> None:
+    result = run("explain", "classics/tictactoe")
+    assert result.stdout == "classics/tictactoe has no questions and no options.\n"
