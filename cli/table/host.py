@@ -206,7 +206,7 @@ class Host:
         decision = self.session.decision
         assert decision is not None
         self.screen.say()
-        self.screen.put(panels.heading(self.seen(seat), decision))
+        self.screen.show(panels.heading(self.seen(seat), decision, self.screen.width))
         self.screen.show(self.menu.page(self.screen.width))
 
     def seen(self, seat: str) -> Seen:

@@ -90,14 +90,17 @@ def _packed(texts: Sequence[str], width: int) -> Iterator[str]:
         yield row
 
 
-def heading(seen: Seen, decision: Decision) -> Line:
-    """Who decides, and where in the rules."""
+def heading(seen: Seen, decision: Decision, width: int) -> Iterator[Line]:
+    """Who decides, where in the rules, and about what."""
     names = seen.names
     where = [names.word(decision.procedure)]
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
     where += [names.word(decision.name)] if decision.name else []
     told = names.sentences.your_decision.format(seat=names.faction(decision.seat))
-    return line(f"{told} ({', '.join(where)})", decision.seat)
+    yield line(f"{told} ({', '.join(where)})", decision.seat)
+    things = list(dict.fromkeys(seen.at_work(decision.procedure)))
+    if [each for each in things if each != names.faction(decision.seat)]:
+        yield from wrapped(names.sentences.about.format(things=", ".join(things)), width, 2)
 
 
 def help_lines(told: Sentences, example: tuple[str, str], value: str, width: int) -> Iterator[Line]:

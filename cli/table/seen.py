@@ -153,6 +153,24 @@ class Seen:
                 if counts or any(value not in NOTHING for value in own.values()):
                     yield self.names.word(name), self.by_seat(track.type, own)
 
+    def at_work(self, procedure: str) -> Iterator[str]:
+        """What a procedure at work is about: the factions, places and cards in its variables."""
+        layout = self.table.machine.layout
+        for path, label in self.view.variables.items():
+            owner, _, name = path.partition(".")
+            cell = layout.frames.get((owner, name))
+            kind = None if cell is None else layout.cells[cell].type
+            if owner != procedure or not isinstance(kind, Entity):
+                continue
+            if label in self.names.numbers[kind.sort]:
+                yield self.named(kind.sort, label)
+
+    def named(self, sort: str, label: str) -> str:
+        """A place, faction, unit or card as it stands by itself."""
+        if sort in ("unit", "card"):
+            return self.names.thing(sort, label)
+        return self.names.place(label) if sort == "place" else self.names.faction(label)
+
     def by_seat(self, kind: Type, values: Mapping[str, str]) -> str:
         if isinstance(kind, YesNo):
             return ", ".join(self.names.faction(s) for s, v in values.items() if v == "yes")

@@ -41,6 +41,7 @@ GERMAN = Sentences(
     nobody="niemand",
     signs="{sign} bedeutet {meaning}.",
     your_decision="Du entscheidest als {seat}",
+    about="Es geht um: {things}.",
     more_actions="... noch {count}: gib more ein",
     whole_list="Das ist die ganze Liste.",
     ways="{count} Möglichkeiten; wähle eine oder gib back ein:",

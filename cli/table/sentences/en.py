@@ -43,6 +43,7 @@ ENGLISH = Sentences(
     nobody="nobody",
     signs="{sign} means {meaning}.",
     your_decision="Your decision as {seat}",
+    about="This is about: {things}.",
     more_actions="... {count} more: type more",
     whole_list="That is the whole list.",
     ways="{count} ways to do it; choose one, or type back:",

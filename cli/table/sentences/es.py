@@ -41,6 +41,7 @@ SPANISH = Sentences(
     nobody="nadie",
     signs="{sign} significa {meaning}.",
     your_decision="Te toca decidir como {seat}",
+    about="Se trata de: {things}.",
     more_actions="... {count} más: escribe more",
     whole_list="La lista acaba aquí.",
     ways="Hay {count} maneras de hacerlo; elige una o escribe back:",

@@ -41,6 +41,7 @@ FRENCH = Sentences(
     nobody="personne",
     signs="{sign} signifie {meaning}.",
     your_decision="À vous de décider : {seat}",
+    about="Il s'agit de : {things}.",
     more_actions="... encore {count} : tapez more",
     whole_list="La liste s'arrête là.",
     ways="{count} façons de le faire ; choisissez-en une, ou tapez back :",

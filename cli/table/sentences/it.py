@@ -41,6 +41,7 @@ ITALIAN = Sentences(
     nobody="nessuno",
     signs="{sign} significa {meaning}.",
     your_decision="Tocca a te decidere come {seat}",
+    about="Si tratta di: {things}.",
     more_actions="... altre {count}: scrivi more",
     whole_list="L'elenco finisce qui.",
     ways="Ci sono {count} modi di farlo; scegline uno, oppure scrivi back:",

@@ -55,6 +55,7 @@ class Sentences:
 
     # ---- a decision
     your_decision: str
+    about: str
     more_actions: str
     whole_list: str
     ways: str
