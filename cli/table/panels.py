@@ -129,7 +129,8 @@ def refusal(
         yield from wrapped(told.rule.format(code=failure.code), width, 2, QUIET)
         yield from grounds(told, failure, width)
     if instead:
-        yield from wrapped(told.instead.format(actions="; ".join(instead)), width)
+        said = told.instead.format(actions="; ".join(instead))
+        yield from wrapped(said.replace("….", "…"), width)
 
 
 def grounds(told: Sentences, failure: Failure, width: int, indent: int = 2) -> Iterator[Line]:

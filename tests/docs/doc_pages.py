@@ -7,7 +7,8 @@ r"""Pages of the documentation, read as tests.
     riot into=a/game.riot   added to this file; what is declared again takes the place of the old
     riot wrong=a/game.riot  a line that takes the place of the likest one in this file, until
                             the next console fence has been run
-    console                 lines with `$` are commands, the others what they print
+    console                 lines with `$` are commands, the others what they print; in a game,
+                            lines with `>` are what is entered
 
 A line of a whole ruleset, or of a completed one, may end in `// error: [code]`. Fences of a page
 are worked through in order, in a folder of the page's own. `pytest --update` writes what is printed
@@ -35,7 +36,9 @@ BASES = {
     "tiny": ROOT / "tests" / "language" / "tiny.riot",
     "table": ROOT / "tests" / "docs" / "table.riot",
 }
-# What these print depends on seats and seeds: they must only succeed.
+_ENTRY = re.compile(r"^(?:which way\? )?> (.*)$", re.MULTILINE)
+# Unless something is entered, what these print depends on seats and seeds: they must only
+# succeed.
 UNCOMPARED = frozenset({"play"})
 
 Run = Callable[..., Result]
@@ -121,11 +124,14 @@ class Walk:
         """The commands of a fence, each with what it prints now."""
         for typed, shown in commands(fence):
             words = typed.split()
-            result = self.run(*words[1:])
+            entered = _ENTRY.findall(shown)
+            text = "".join(f"{each}\n" for each in entered)
+            result = self.run(*words[1:], text=text) if entered else self.run(*words[1:])
             failed = words[0] != "riotdsl" or result.exit_code not in (0, 1)
             if failed:
                 self.wrong.append(f"line {fence.line}: {typed}\n{result.output}")
-            printed = shown if failed or words[1] in UNCOMPARED else result.output
+            uncompared = words[1] in UNCOMPARED and not entered
+            printed = shown if failed or uncompared else result.output
             yield f"$ {typed}\n{printed}"
 
 
