@@ -130,6 +130,7 @@ def refusal(rejection: "Rejection") -> dict[str, Any]:
             for each in rejection.failures
         ],
         "instead": list(rejection.instead),
+        "more": rejection.more,
     }
 
 
@@ -147,4 +148,5 @@ def refusal_lines(rejection: "Rejection") -> Iterator[str]:
         yield from (f"  source: {citation}" for citation in each.citations)
         yield from (f"  decided by ruling or default: {question}" for question in each.rests_on)
     if rejection.instead:
-        yield f"You could: {'; '.join(rejection.instead)}"
+        more = f"; and {rejection.more} more" if rejection.more else ""
+        yield f"You could: {'; '.join(rejection.instead)}{more}"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from riotdsl.game.action import Action, Family, Rejection
+from riotdsl.game.action import SHOWN, Action, Family, Rejection
 from riotdsl.game.misread import MisreadError
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 
@@ -116,7 +116,9 @@ class Entries:
 
     def refuse(self, rejection: Rejection) -> None:
         session, screen = self.host.session, self.host.screen
-        readings = [session.reading(family) for family in session.legal_actions()[:5]]
+        listed = session.legal_actions()
+        readings = [session.reading(family) for family in listed[:SHOWN]]
+        readings += ["…"] * (len(listed) > SHOWN)
         by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
         instead = readings if by_name else list(rejection.instead)
         screen.show(panels.refusal(self.host.sentences, rejection, instead, screen.width))

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from riotdsl.game.misread import Misreading
 from riotdsl.machine.listing import Member
 
+SHOWN = 5  # so many of the things that could be done a refusal names
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -105,7 +107,8 @@ class Rejection:
     """An action that was refused; the game is as it was.
 
     `code` is the stable name of the first requirement that failed, `failures` has all of them. What
-    could not be understood at all has a `misreading` instead.
+    could not be understood at all has a `misreading` instead. `instead` names some of what could be
+    done, `more` says how much there is besides.
     """
 
     code: str
@@ -113,6 +116,7 @@ class Rejection:
     failures: tuple[Failure, ...] = ()
     instead: tuple[str, ...] = ()
     misreading: Misreading | None = None
+    more: int = 0
 
     def __bool__(self) -> bool:
         return False

@@ -11,7 +11,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from riotdsl.game import views
-from riotdsl.game.action import Accepted, Action, Decision, Entry, Family, Outcome, Rejection
+from riotdsl.game.action import (
+    SHOWN,
+    Accepted,
+    Action,
+    Decision,
+    Entry,
+    Family,
+    Outcome,
+    Rejection,
+)
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.judge import Judge
 from riotdsl.game.misread import MisreadError
@@ -147,8 +156,11 @@ class Session:
         failures = self.judge().failures(member)
         if failures:
             first = failures[0]
-            instead = tuple(family.text for family in self.legal_actions()[:5])
-            return Rejection(first.code, first.wording, failures, instead)
+            listed = self.legal_actions()
+            instead = tuple(family.text for family in listed[:SHOWN])
+            return Rejection(
+                first.code, first.wording, failures, instead, more=len(listed) - len(instead)
+            )
         return self.accept(self.canonical(member))
 
     def read(self, text: str) -> Member:
