@@ -20,7 +20,13 @@ HUMAN = "human"
 @click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
 @click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
-@click.option("--seat", "seats", metavar="F=PLAYER", multiple=True, help="human, or a bot.")
+@click.option(
+    "--seat",
+    "seats",
+    metavar="F=PLAYER",
+    multiple=True,
+    help="Who plays: human, random, greedy, search.",
+)
 @click.option("--seed", type=int, help="Equal seeds give equal chance.")
 @click.option(
     "--lang", "language", metavar="L", help="The language of the game; else the edition's."
