@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from riotdsl.arena.greedy import GreedyPlayer
 from riotdsl.arena.player import Player, Thinking
 from riotdsl.arena.random_player import RandomPlayer
+from riotdsl.arena.search import SearchPlayer
 from riotdsl.game.chance import Generator, scattered
 
 BOTS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
     "random": lambda generator, _: RandomPlayer(generator),
     "greedy": lambda generator, _: GreedyPlayer(generator),
+    "search": SearchPlayer,
 }
 
 

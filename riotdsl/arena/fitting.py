@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from riotdsl.arena.mixing import groups_of
 from riotdsl.arena.sealing import Window, clear, seal, windows_of
+from riotdsl.arena.shape import Shape
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members
 from riotdsl.machine.layout import PC
@@ -32,6 +33,7 @@ class Fitting:
     groups: tuple[tuple[int, ...], ...] = field(init=False)
     marks: Marks = field(init=False)
     windows: tuple[Window, ...] = field(init=False)
+    shape: Shape = field(init=False)
 
     @property
     def hides(self) -> bool:
@@ -50,6 +52,7 @@ class Fitting:
         self.groups = groups_of(machine) if hidden_kinds(universe) else ()
         self.marks = marks_of(machine, "card")
         self.windows = windows_of(machine)
+        self.shape = Shape(machine)
 
     def drawn(self, s: State, seat: int, generator: Generator) -> State:
         """A position that the seat cannot tell from `s`."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.shape import Shape
 from riotdsl.game.chance import Generator
 from riotdsl.game.view import View, view
 from riotdsl.machine.listing import Member
@@ -54,6 +55,10 @@ class Sight:
     @property
     def backend(self) -> PythonBackend:
         return self.fitting.backend
+
+    @property
+    def shape(self) -> Shape:
+        return self.fitting.shape
 
     @property
     def seat(self) -> int:

@@ -1,0 +1,229 @@
+"""A player that searches: information-set Monte Carlo tree search.
+
+Each simulation draws a position that fits what the seat sees, goes down the tree, adds a node,
+plays on at random for a number of decisions, and tells every seat on the way what came of it. Every
+seat is taken to want the best for itself. Then what was tried most often is played.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from riotdsl.arena.greedy import after
+from riotdsl.arena.player import Sight, Thinking
+from riotdsl.arena.shape import Shape
+from riotdsl.arena.tree import Node, Tree
+from riotdsl.arena.way import Way
+from riotdsl.arena.worth import Worth
+from riotdsl.game.chance import Generator, drawn
+from riotdsl.machine.layout import OUTCOME
+from riotdsl.machine.listing import DecisionTooLargeError, Member
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.run import CHANCE, Options
+
+LEAST, MOST, WORK = 200, 1000, 100_000
+LONG = 2000
+"""After so many decisions a playout that would go on to the end is cut all the same."""
+
+State = list[int]
+
+
+class Effort(NamedTuple):
+    """How a search spends its time.
+
+    `simulations` are made where no time is given; None means more of them for smaller games. A
+    playout ends after `decisions`; None, or a ruleset without an estimate, lets it go on to the
+    end. At the root at most `tried` actions are looked at one step ahead, at a node further on all
+    of them if they are no more than `tried_below`; what is found counts as `trust` visits. How much
+    the estimate usually changes is told by playouts before the first simulation, the `soundings`.
+    """
+
+    simulations: int | None = None
+    decisions: int | None = 8
+    tried: int = 200
+    tried_below: int = 40
+    trust: float = 2.0
+    soundings: int = 12
+
+
+@dataclass(slots=True)
+class SearchPlayer:
+    """Decides by simulations: a number of them, or as many as there is time for."""
+
+    generator: Generator
+    thinking: Thinking = field(default_factory=Thinking)
+    effort: Effort = field(default_factory=Effort)
+
+    def decide(self, sight: Sight) -> Member:
+        members = [each for family in sight.families for each in sight.members(family)]
+        if len(members) == 1:
+            return members[0]
+        search = Search(sight, self.generator, self.effort, members)
+        clock = _Clock(self.thinking, self.effort.simulations or usual(len(search.position)))
+        while clock.goes_on():
+            search.simulate()
+        return search.best()
+
+
+def usual(cells: int) -> int:
+    """How many simulations a decision gets where neither they nor a time are given."""
+    return min(MOST, max(LEAST, WORK // cells))
+
+
+@dataclass(slots=True)
+class _Clock:
+    """Says when to stop, and tells how far it is."""
+
+    thinking: Thinking
+    simulations: int
+    start: float = field(default_factory=time.monotonic)
+    done: int = -1
+    told: int = 0
+
+    def goes_on(self) -> bool:
+        self.done += 1
+        limit = self.thinking.seconds
+        if limit is None:
+            part = self.done / self.simulations
+        else:
+            part = (time.monotonic() - self.start) / limit if limit > 0 else 1.0
+            part = min(part, 1.0) if self.done else 0.0
+        if int(part * 50) > self.told or part >= 1:
+            self.told = int(part * 50)
+            self.thinking.progress(part)
+        return part < 1
+
+
+@dataclass(slots=True)
+class Search:
+    """One decision that is thought about."""
+
+    sight: Sight
+    generator: Generator
+    effort: Effort
+    members: list[Member]
+    backend: PythonBackend = field(init=False)
+    shape: Shape = field(init=False)
+    worth: Worth = field(init=False)
+    tree: Tree = field(init=False)
+    nodes: dict[object, Node] = field(default_factory=dict)
+    ways: dict[object, int] = field(default_factory=dict)
+    position: State = field(init=False)
+    limit: int = LONG
+    simulations: int = 0
+
+    def __post_init__(self) -> None:
+        self.backend = self.sight.backend
+        self.shape = self.sight.shape
+        self.tree = Tree(self.backend, self.shape, self.generator)
+        position = self.position = self.sight.fit(self.generator)
+        self.worth = Worth(self.backend, self.shape.seats, position)
+        root = self.nodes[0, self.sight.options.point, self.sight.seat, None] = Node()
+        root.listed = self.sampled()
+        if self.worth.estimates and self.effort.decisions is not None:
+            self.limit = self.effort.decisions
+            self.sound(position)
+            self.expect(root, self.sight.options, position, root.listed)
+
+    def sampled(self) -> list[Member]:
+        if len(self.members) <= self.effort.tried:
+            return self.members
+        rest = list(self.members)
+        return [rest.pop(self.generator.draw(len(rest))) for _ in range(self.effort.tried)]
+
+    def sound(self, position: State) -> None:
+        """Find out by a few playouts how much the estimate changes."""
+        changes = 0
+        for _ in range(self.effort.soundings):
+            s = position.copy()
+            self.play_out(self.sight.options, s)
+            if not s[OUTCOME]:
+                for seat, before in self.worth.before.items():
+                    changes += abs(self.worth.estimate(s, seat) - before)
+        if self.effort.soundings:
+            self.worth.scale = max(1.0, changes / self.effort.soundings / len(self.shape.seats))
+
+    def expect(self, node: Node, options: Options, s: State, members: list[Member]) -> None:
+        """Fill a node with what actions lead to at once; what is sealed leads to nothing yet."""
+        if self.backend.machine.points[options.point].sealed is not None:
+            return
+        trust, seat = self.effort.trust, options.decider
+        for member in members:
+            worth = self.worth.of(after(self.backend, options, member, s), seat)
+            node.edges[member] = [trust, trust * worth]
+
+    def look_ahead(self, node: Node, options: Options, s: State) -> None:
+        """Expect something of the actions at a node that is visited again."""
+        few = len(options.families) <= self.effort.tried_below
+        if few and self.limit < LONG and not self.shape.wide[options.point]:
+            self.expect(node, options, s, options.families)
+
+    # ------------------------------------------------------------ simulating
+
+    def simulate(self) -> None:
+        self.simulations += 1
+        hides = self.sight.fitting.hides
+        s = self.sight.fit(self.generator) if hides else self.position.copy()
+        path: list[tuple[Node, Member, int]] = []
+        with suppress(DecisionTooLargeError):  # what was come to is valued as it is
+            self.descend(s, path)
+        worths = {seat: self.worth.of(s, seat) for seat in {seat for _, _, seat in path}}
+        for node, member, seat in path:
+            edge = node.edges.get(member)
+            if edge is None:
+                node.edges[member] = [1.0, worths[seat]]
+            else:
+                edge[0] += 1.0
+                edge[1] += worths[seat]
+
+    def descend(self, s: State, path: list[tuple[Node, Member, int]]) -> None:
+        """Go down the tree, add a node, and play on from there."""
+        backend, shape, nodes = self.backend, self.shape, self.nodes
+        known = Way(self.shape, self.ways, self.sight.fitting.hides)
+        options: Options | None = self.sight.options
+        while options is not None:
+            if options.decider == CHANCE:
+                member = drawn(backend, options, s, self.generator)
+            elif len(options.families) == 1 and not shape.wide[options.point]:
+                member = options.families[0]
+            else:
+                key = known.key(options)
+                node = nodes.get(key)
+                if node is None:
+                    nodes[key] = Node()
+                    self.play_out(options, s)
+                    return
+                if not node.visits and node.listed is None:
+                    self.look_ahead(node, options, s)
+                member = self.tree.pick(node, options, s)
+                path.append((node, member, options.decider))
+            backend.apply(options, member, s)
+            before, options = options, backend.advance(s)
+            if options is not None:
+                known.go(before, member, options, s)
+
+    def play_out(self, options: Options | None, s: State) -> None:
+        """Play at random: to the end, or for so many decisions where there is an estimate."""
+        apply, advance, wide = self.backend.apply, self.backend.advance, self.shape.wide
+        generator = self.generator
+        draw, left = generator.draw, self.limit
+        while options is not None:
+            if options.decider != CHANCE:
+                if not left:
+                    return
+                left -= 1
+            if wide[options.point]:
+                member = drawn(self.backend, options, s, generator)
+            else:
+                families = options.families
+                member = families[draw(len(families))]
+            apply(options, member, s)
+            options = advance(s)
+
+    def best(self) -> Member:
+        """What was tried most often; of those the best."""
+        edges = self.nodes[0, self.sight.options.point, self.sight.seat, None].edges
+        return max(edges, key=lambda member: (edges[member][0], edges[member][1]))
