@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.argument("selections", metavar="[SEL]...", nargs=-1)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
-@click.option("--seat", "seats", metavar="F=BOT", multiple=True, help="random or greedy; F or all.")
+@click.option(
+    "--seat", "seats", metavar="F=BOT", multiple=True, help="random, greedy or search; F or all."
+)
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games.")
 @click.option("--watch", is_flag=True, help="Look at the invariants at every decision.")
