@@ -95,6 +95,19 @@ class Names:
             return self.word(name)
         return "".join(texts)
 
+    def choice(self, owner: str, name: str) -> str:
+        """What a procedure lets choose: as texts word it, or else what kind of thing it is."""
+        worded = self.table.words.found(f"{owner}.{name}") or self.table.words.found(name)
+        if worded is not None or name in self.worded:
+            return self.part(owner, name)
+        machine = self.table.machine
+        for point in machine.points:
+            if (point.owner, point.name) == (owner, name) and point.chooser is not None:
+                kind = machine.layout.cells[point.slot].type
+                said = labels.choice_name(name, kind)
+                return self.word(said.replace(" ", "_"))
+        return self.word(name)
+
     def value(self, kind: Type, label: str) -> str:
         """A value of a track."""
         if isinstance(kind, Entity):

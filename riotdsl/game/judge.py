@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from riotdsl.game import labels
 from riotdsl.game.action import Citation, Failure
 from riotdsl.game.explain import Explainer, assumed_of
 from riotdsl.game.offer import Offer
@@ -41,7 +42,9 @@ class Judge:
             chooser = self.offer.point.chooser
             found = self.outside(chooser, member[1], s)
             name = f"{self.offer.point.owner}.{self.offer.point.name}"
-            return () if found is None else (self.failure(name, None, found, s, ""),)
+            kind = self.offer.choices(member)[0][2]
+            what = labels.choice_name(self.offer.point.name, kind)
+            return () if found is None else (self.failure(name, None, found, s, "", what),)
         return tuple(self.of_action(member, s))
 
     def holding(self, member: Member) -> Iterator[Failure]:
@@ -89,7 +92,9 @@ class Judge:
                     plain.evaluator.fill(
                         action.name, self.offer.options.decider, values[: depth + 1], s
                     )
-                    yield self.failure(code, None, outside, s, action.name)
+                    kind = self.offer.choices(member)[depth][2]
+                    what = labels.choice_name(choice.name, kind)
+                    yield self.failure(code, None, outside, s, action.name, what)
                     return
 
     def sealed(self, action: model.Action, member: Member, s: State) -> Failure | None:
@@ -100,10 +105,15 @@ class Judge:
         if taken is None:
             said = "You have sealed as many plays as there is room for."
         elif member[1:2] and member[1] in taken:
-            said = f"You have sealed that {(first or '').replace('_', ' ')} already."
+            said = f"You have sealed {self.first_choice(member)} already."
         else:
             return None
         return Failure(code, said, (), self.citations(code), self.rests_on(action.name, code), ())
+
+    def first_choice(self, member: Member) -> str:
+        """The name of what was chosen first."""
+        _, _, kind = self.offer.choices(member)[0]
+        return labels.value_label(self.offer.backend.machine, kind, member[1])
 
     def outside(self, chooser: model.Chooser, value: int, s: State) -> e.Expr | None:
         """The condition that keeps a value out of a choice; None if it may be chosen."""
@@ -127,11 +137,18 @@ class Judge:
                 enough = size >= low and (high is None or size <= high)
                 return None if value & ~whole == 0 and enough else source
 
-    def failure(
-        self, code: str, say: model.Message | None, node: e.Expr, s: State, action: str
+    def failure(  # noqa: PLR0913 - a rule, how it is worded, and what it is about
+        self,
+        code: str,
+        say: model.Message | None,
+        node: e.Expr,
+        s: State,
+        action: str,
+        what: str | None = None,
     ) -> Failure:
+        """A rule that refuses; `what` is chosen, if the rule is about a choice."""
         explainer = Explainer(self.offer.backend.plain.evaluator, s)
-        said = self.wording(code, say, s) or self.plain_wording(code, node)
+        said = self.wording(code, say, s) or plain_wording(code, node, what)
         return self.told(code, said, tuple(explainer.failing(node, {})), s, action)
 
     def told(
@@ -143,8 +160,9 @@ class Judge:
         sources, rests_on = self.citations(code), self.rests_on(action, code)
         return Failure(code, said, facts, sources, rests_on, assumed_of(facts))
 
-    def plain_wording(self, code: str, node: e.Expr) -> str:
-        """For what has no wording of its own: the words of the rule."""
-        rule = "" if node.span is None else " ".join(node.span.text.split())
-        what = code.rpartition(".")[2].replace("_", " ")
-        return f"The {what} must be among: {rule}." if rule else f"That {what} cannot be chosen."
+
+def plain_wording(code: str, node: e.Expr, what: str | None) -> str:
+    """For what has no wording of its own: the words of the rule."""
+    rule = "" if node.span is None else " ".join(node.span.text.split())
+    about = what or code.rpartition(".")[2].replace("_", " ")
+    return f"The {about} must be among: {rule}." if rule else f"That {about} cannot be chosen."

@@ -15,6 +15,7 @@ from riotdsl.program.universe import Universe
 
 State = Sequence[int]
 NOTHING = "nothing"
+_SHORT = 2  # a name of so many letters says nothing to people
 
 
 def dotted(name: str) -> str:
@@ -47,6 +48,29 @@ def thing_labels(
             for label, number in zip(labels, firsts, strict=True)
         ]
     return _numbered(labels)
+
+
+def choice_name(name: str, kind: Type) -> str:
+    """What is chosen, for people: the name of the choice, or of what it holds if that is short.
+
+    >>> choice_name("first_card", Entity("card")), choice_name("c", Entity("card"))
+    ('first card', 'card')
+    """
+    if len(name) > _SHORT:
+        return name.replace("_", " ")
+    match kind:
+        case Entity(sort, kinds):
+            return (next(iter(kinds)) if kinds and len(kinds) == 1 else sort).replace("_", " ")
+        case SetOf(element):
+            return f"set of {choice_name('', element)}"
+        case OrderOf(element):
+            return f"order of {choice_name('', element)}"
+        case Words(words):
+            return " or ".join(each.replace("_", " ") for each in words)
+        case YesNo():
+            return "yes or no"
+        case _:
+            return "number"
 
 
 def _numbered(labels: list[str]) -> list[str]:

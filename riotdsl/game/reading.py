@@ -156,7 +156,7 @@ class Reader:
 
     def left_out(self, member: Member, choice: Choice) -> int:
         """A choice that a form does not mention: nothing, or the only value there is."""
-        name, chooser, _ = choice
+        name, chooser, kind = choice
         if isinstance(chooser, model.SomeOf) and chooser.low == 0:
             return 0
         plain = self.offer.backend.plain
@@ -165,14 +165,14 @@ class Reader:
         values = plain.lister.domain(chooser, s)
         if len(values) == 1:
             return values[0]
-        raise MisreadError("not-said", name=name)
+        raise MisreadError("not-said", name=labels.choice_name(name, kind))
 
     def choice(  # noqa: PLR0913 - what is read, and where it stands
         self, member: Member, name: str, chooser: model.Chooser, kind: Type, rest: str,
         *, last: bool,
     ) -> tuple[int, str]:  # fmt: skip
         if not rest:
-            raise MisreadError("not-said", name=name)
+            raise MisreadError("not-said", name=labels.choice_name(name, kind))
         if thing_sort(kind) is not None:
             return self.things(member, chooser, kind, rest, last=last)
         if isinstance(kind, OrderOf):
@@ -192,7 +192,9 @@ class Reader:
             word = first.group() if first else rest
             if isinstance(kind, Entity | Words | YesNo):
                 nearest = suggest.nearest(word, (label for label, _ in self.named(kind)))
-                raise MisreadError("unknown-name", nearest=nearest, name=name, word=word)
+                raise MisreadError(
+                    "unknown-name", nearest=nearest, name=labels.choice_name(name, kind), word=word
+                )
             if _NUMBER.fullmatch(word):
                 return int(word), rest[len(word) :].strip()
             raise MisreadError("no-number", word=word)
