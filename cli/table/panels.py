@@ -95,7 +95,7 @@ def heading(seen: Seen, decision: Decision, width: int) -> Iterator[Line]:
     names = seen.names
     where = [names.word(decision.procedure)]
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
-    where += [names.word(decision.name)] if decision.name else []
+    where += [names.choice(decision.procedure, decision.name)] if decision.name else []
     told = names.sentences.your_decision.format(seat=names.faction(decision.seat))
     yield line(f"{told} ({', '.join(where)})", decision.seat)
     things = list(dict.fromkeys(seen.at_work(decision.procedure)))
