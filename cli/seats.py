@@ -1,8 +1,12 @@
 """Who sits where: `--players` and `--seat` of the commands that play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from riotdsl.game.table import Table
 
 ALL = "all"
 
@@ -10,6 +14,20 @@ ALL = "all"
 def listed(players: str | None) -> list[str] | None:
     """The players of `--players a,b`."""
     return None if players is None else [each.strip() for each in players.split(",")]
+
+
+def usual_bot(table: "Table") -> str:
+    """The bot that plays where nobody says otherwise."""
+    return "random" if table.machine.program.heuristic is None else "greedy"
+
+
+def in_start(table: "Table", kinds: Collection[str]) -> dict[str, str]:
+    """Who plays each faction by the ruleset's `start`; where that names none of these, a bot."""
+    start = table.closed.ruleset.checked.names.start
+    said = {each.faction.text: each.player.text for each in (start.seats if start else ())}
+    usual = usual_bot(table)
+    known = {seat: said.get(seat, usual) for seat in table.closed.players}
+    return {seat: kind if kind in kinds else usual for seat, kind in known.items()}
 
 
 def taken(

@@ -91,7 +91,7 @@ def command(  # noqa: PLR0913 - its arguments and options
         return
     deserted = HUMAN in taken.values() and is_deserted()
     if deserted:
-        bot = _usual_bot(table)
+        bot = seating.usual_bot(table)
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, _seed() if seed is None else seed)
     keeper = keeping.new(session, taken, save)
@@ -112,18 +112,10 @@ def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:
     from .. import seats as seating
 
     players = table.closed.players
-    start = table.closed.ruleset.checked.names.start
-    said = {each.faction.text: each.player.text for each in (start.seats if start else ())}
-    usual = _usual_bot(table)
-    known = {seat: said.get(seat, usual) for seat in players}
-    known = {seat: kind if kind in (*BOTS, HUMAN) else usual for seat, kind in known.items()}
+    known = seating.in_start(table, (*BOTS, HUMAN))
     if HUMAN not in known.values():
         known[players[0]] = HUMAN
     return seating.taken(given, players, [HUMAN, *BOTS], known)
-
-
-def _usual_bot(table: "Table") -> str:
-    return "random" if table.machine.program.heuristic is None else "greedy"
 
 
 def _seed() -> int:

@@ -90,9 +90,8 @@ def _setup(
     from .. import seats as seating
 
     table = loading.table(name, selection, players)
-    usual = "random" if table.machine.program.heuristic is None else "greedy"
-    factions = table.closed.players
-    taken = seating.taken(given, factions, list(BOTS), dict.fromkeys(factions, usual))
+    otherwise = seating.in_start(table, BOTS)
+    taken = seating.taken(given, table.closed.players, list(BOTS), otherwise)
     setup = tournament.Setup(name, table.closed.selection, tuple(taken.items()), seed)
     tournament.at_table(setup, table)
     return setup

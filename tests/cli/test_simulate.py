@@ -40,6 +40,16 @@ def test_json_and_a_file(run: Run, tmp_path: Path) -> None:
     assert told["seats"] == {"left": "greedy", "right": "greedy"}
 
 
+def test_the_bots_are_those_of_the_start(run: Run, tmp_path: Path, root: Path) -> None:
+    text = (root / "rulesets" / "classics" / "pig" / "pig.riot").read_text("utf-8")
+    seats = "start {\n  seat left random\n  seat right human\n"
+    path = tmp_path / "pig.riot"
+    path.write_text(text.replace("start {\n", seats), "utf-8")
+    result = run("simulate", path, "--games", "2", "--format", "json")
+    (told,) = json.loads(result.output)["selections"]
+    assert told["seats"] == {"left": "random", "right": "greedy"}
+
+
 def test_selections_side_by_side(run: Run) -> None:
     result = run("simulate", "classics/pig", "usual", "default", "--games", "3")
     assert result.exit_code == 0
