@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from .. import reports
+from .. import reports, witnesses
 from ..options import RulesetName, format_option
 
 
@@ -12,9 +12,12 @@ from ..options import RulesetName, format_option
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("one", metavar="SEL")
 @click.argument("other", metavar="SEL")
+@click.option("--witness", is_flag=True, help="Show for each a position in which it shows.")
 @format_option("text", "json")
 @reports.output_option
-def command(name: str, one: str, other: str, form: str, output: Path | None) -> None:
+def command(  # noqa: PLR0913 - the parts of a command line
+    name: str, one: str, other: str, form: str, output: Path | None, *, witness: bool
+) -> None:
     """Show every question on which two selections of the ruleset NAME differ.
 
     SEL is EDITION[+rulings=R][+VARIANT]... A clash is a question to which no answer is admitted by
@@ -28,4 +31,10 @@ def command(name: str, one: str, other: str, form: str, output: Path | None) -> 
     with loading.errors_told():
         ruleset, (a, b) = loading.selections(name, (one, other))
         found = compare(ruleset, a, b)
-    reports.give(differences_told.as_page(found), differences_told.as_json(found), form, output)
+    page, told = differences_told.as_page(found), differences_told.as_json(found)
+    if witness:
+        from riotdsl.compare.witness import inline
+
+        report = witnesses.looked_for(ruleset, found)
+        page, told = inline.as_page(found, report), inline.as_json(found, report)
+    reports.give(page, told, form, output)

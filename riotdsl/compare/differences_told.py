@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from riotdsl.compare import saying
@@ -13,6 +13,7 @@ from riotdsl.syntax.printer_doc import rendered
 from riotdsl.syntax.printer_nodes import node_doc
 from riotdsl.syntax.terms import Node
 
+More = Callable[[str], Iterator[Part]]
 _HOW = {"add": "adds", "drop": "drops", "replace": "replaces"}
 _CHAPTERS = {
     Kind.CLASH: ("Clashes", "No answer is admitted by both."),
@@ -74,13 +75,16 @@ def _written(node: Node | None) -> str | None:
 # ---------------------------------------------------------------- for people
 
 
-def as_page(compared: Compared) -> Page:
-    """Clashes first, then what is open, then what variants change."""
+def as_page(compared: Compared, more: More | None = None) -> Page:
+    """Clashes first, then what is open, then what variants change.
+
+    `more` gives what is to stand below a question.
+    """
     title = f"{compared.a} and {compared.b}"
-    return Page(title, tuple(_parts(compared)))
+    return Page(title, tuple(_parts(compared, more)))
 
 
-def _parts(compared: Compared) -> Iterator[Part]:
+def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
     yield Paragraph(_summary(compared))
     names = str(compared.a), str(compared.b)
     for kind, (heading, words) in _CHAPTERS.items():
@@ -90,6 +94,7 @@ def _parts(compared: Compared) -> Iterator[Part]:
             yield Paragraph(words)
             for each in found:
                 yield from _difference(each, names)
+                yield from more(each.question.name) if more else ()
     yield from _changes(compared.changes_of_a, names[0])
     yield from _changes(compared.changes_of_b, names[1])
 

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from riotdsl import compile as compiler
 from riotdsl.compare.witness.lockstep import Engine, Side, Twins
-from riotdsl.compare.witness.opened import Opened, opened
+from riotdsl.compare.witness.opened import Opened, opened, settled_at_once
+from riotdsl.compare.witness.readers import aims_of, tracks_near
 from riotdsl.compile import Answered, Closed, Ruleset
-from riotdsl.game.game import seated
 from riotdsl.game.table import Table
-from riotdsl.game.wording import ENGLISH
+from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.machine.from_program import lower
+from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
 from riotdsl.program.selection import Decided, InForce, Selection
 
 Seats = tuple[int, ...]
+_TABLES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is compared: two answers to a question."""
+    """What is compared: two answers to a question.
+
+    Without a question: the rules of two selections, under the answers of the first.
+    """
 
     question: str
     answers: tuple[str, str]
+
+    @property
+    def is_rules(self) -> bool:
+        return not self.question
 
 
 @dataclass(slots=True)
@@ -37,10 +46,15 @@ class Background:
     answered: Answered = field(init=False)
     machines: dict[Seats, tuple[Opened, Engine]] = field(default_factory=dict)
     kept: dict[Seats, Kept] = field(default_factory=dict)
+    aimed: dict[str, frozenset[str]] = field(default_factory=dict)
+    nearby: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tables: dict[object, Table] = field(default_factory=dict)
     telling: frozenset[str] | None = None
+    settled: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.answered = compiler.answered(self.ruleset, self.selection)
+        self.settled = settled_at_once(self.program)
 
     @property
     def program(self) -> model.Program:
@@ -58,12 +72,10 @@ class Background:
     # ------------------------------------------------------------ for the search
 
     def twins(self, case: Case, seats: Seats) -> Twins:
-        """The two programs of a case, ready to be searched."""
+        """The two programs of a case; the question must not be settled at once."""
         machine, engine = self.open_machine(seats)
         codes = self.program.questions[case.question].answers
-        cell = machine.answers.get(case.question)
-        if cell is None:
-            return self.closed_twins(case, seats)
+        cell = machine.answers[case.question]
         usual = {at: self.codes[name] for name, at in machine.answers.items()}
         one, other = (usual | {cell: codes[answer]} for answer in case.answers)
         return Twins(Side(engine, one), Side(engine, other))
@@ -84,18 +96,34 @@ class Background:
             self.telling = frozenset(path for each in words.voices[0].texts for path in each.nouns)
         return self.telling
 
-    # ------------------------------------------------------------ for the proof
+    def aims(self, question: str) -> frozenset[str]:
+        """The actions that read a question."""
+        if question not in self.aimed:
+            self.aimed[question] = aims_of(self.program, question)
+        return self.aimed[question]
 
-    def closed_twins(self, case: Case, seats: Seats) -> Twins:
-        """The two programs of a case, closed as they would be for play."""
-        tables = [self.table(seats, {case.question: answer}) for answer in case.answers]
-        one, other = (Side(Engine(table.backend, self.told()), {}) for table in tables)
-        return Twins(one, other)
+    def near(self, question: str) -> tuple[str, ...]:
+        """The tracks that are read where a question is read."""
+        if question not in self.nearby:
+            self.nearby[question] = tracks_near(self.program, question)
+        return self.nearby[question]
+
+    # ------------------------------------------------------------ for the proof
 
     def table(
         self, seats: Seats, answers: Mapping[str, str], shown: Selection | None = None
     ) -> Table:
         """The rules closed with some answers put otherwise; `shown` is the selection to cite."""
+        key = seats, tuple(answers.items()), shown
+        if key not in self.tables:
+            while len(self.tables) >= _TABLES:
+                self.tables.pop(next(iter(self.tables)))
+            self.tables[key] = self.closed_table(seats, answers, shown)
+        return self.tables[key]
+
+    def closed_table(
+        self, seats: Seats, answers: Mapping[str, str], shown: Selection | None
+    ) -> Table:
         decided = self.decided(answers)
         kept = self.kept.setdefault(seats, Kept())
         program = close(self.program, decided.codes, seats, kept)
@@ -104,7 +132,8 @@ class Background:
             self.ruleset, shown or found.selection, found.checked, decided, found.variants,
             program, lower(program), seats,
         )  # fmt: skip
-        return seated(closed, ENGLISH)
+        backend = PythonBackend(closed.machine)
+        return Table(closed, backend, Wording(closed, backend.plain.evaluator, ENGLISH))
 
     def decided(self, answers: Mapping[str, str]) -> Decided:
         own = self.answered.decided
@@ -114,6 +143,3 @@ class Background:
                 code = self.program.questions[name].answers[answer]
                 changed[name] = InForce(name, answer, code, "variant", "put so to compare")
         return replace(own, answers=changed)
-
-    def names(self, seats: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self.program.universe.factions[seat] for seat in seats)

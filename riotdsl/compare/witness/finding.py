@@ -2,74 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from riotdsl.compare.differences import Compared, Difference
-from riotdsl.compare.witness.background import Background, Case
-from riotdsl.compare.witness.proving import prove
-from riotdsl.compare.witness.seeking import Budget, Going, reachable
+from riotdsl.compare.witness import keeping
+from riotdsl.compare.witness.background import Background, Case, Seats
+from riotdsl.compare.witness.lockstep import Engine, Side, Twins
+from riotdsl.compare.witness.pairing import PairSeeker
+from riotdsl.compare.witness.proving import Proof, proved
+from riotdsl.compare.witness.search import Found
+from riotdsl.compare.witness.seeking import Budget, Seeker, Sought, bases
+from riotdsl.compare.witness.shrinking import shrunk
+from riotdsl.compare.witness.watch import Watch
 from riotdsl.compare.witness.witness import NONE, Witness, told
-from riotdsl.compile import Ruleset
+from riotdsl.game.table import Table
 
-Clock = Callable[[], Going]
-
-
-def cases(compared: Compared, ruleset: Ruleset, question: str | None = None) -> list[Case]:
-    """What two selections differ in, a case for each pair of answers.
-
-    Where other answers are in force these are the pair; where only one text leaves more open, the
-    answer in force is compared with each that only one of them admits. A question that is asked for
-    by name and on which they agree gives all pairs of its answers.
-    """
-    found = [case for each in compared.differences for case in _cases(each)]
-    if question is None:
-        return found
-    own = [case for case in found if case.question == question]
-    return own or every_case(ruleset, question)
-
-
-def every_case(ruleset: Ruleset, question: str) -> list[Case]:
-    """All pairs of answers to a question."""
-    answers = ruleset.checked.program.questions[question].answers
-    return [Case(question, pair) for pair in combinations(answers, 2)]
-
-
-def _cases(difference: Difference) -> Iterator[Case]:
-    name, a, b = difference.question.name, difference.a, difference.b
-    if difference.in_force_differs:
-        yield Case(name, (a.in_force.answer, b.in_force.answer))
-        return
-    admitted = set(a.admitted) ^ set(b.admitted)
-    for answer in difference.question.answers:
-        if answer in admitted and answer != a.in_force.answer:
-            yield Case(name, (a.in_force.answer, answer))
+Tables = tuple[Table, Table]
 
 
 @dataclass(slots=True)
 class Finder:
     """Finds witnesses in the background of one selection, and tries them in that of the other.
 
-    `clock` starts a clock for a case and gives a function that tells whether there is time left.
+    `seconds` are for each case; what one does not need is left to the others. `tries` is how often
+    a find is tried in a smaller form; finds are kept in the cache folder if `keeps`.
     """
 
     a: Background
     b: Background
     seed: int
     budget: Budget
-    clock: Clock
+    seconds: float
+    tries: int = 60
+    keeps: bool = True
+    keys: dict[Case, str] = field(default_factory=dict)
 
-    def witness(self, case: Case) -> Witness:
-        """The witness of a case; its grade is `none` if nothing was found."""
-        sought = reachable(self.a, case, self.seed, self.budget, self.clock())
+    def witnesses(self, asked: Sequence[Case]) -> Iterator[Witness]:
+        """A witness for each case, as they are found; their grade is `none` if nothing was."""
+        fresh = []
+        for case in asked:
+            known = self.known(case)
+            if known is None:
+                fresh.append(case)
+            else:
+                yield known
+        alone = [case for case in fresh if case.is_rules or case.question in self.a.settled]
+        together = [case for case in fresh if case not in alone]
+        for base, group in bases(self.a, together).items():
+            seeker = Seeker(self.a, self.seed, self.budget, self.proves, dict(base))
+            watch = Watch(self.seconds * len(group))
+            for case, sought in watch.timed(seeker.seek(group, watch.plays, watch.builds)):
+                yield self.small(case, sought)
+        for case in alone:
+            yield self.small(case, self.apart(case))
+
+    def apart(self, case: Case) -> Sought:
+        """Seek with two machines."""
+        made: dict[Seats, Twins] = {}
+
+        def twins_of(seats: Seats) -> Twins:
+            if seats not in made:
+                made[seats] = self.twins(case, seats)
+            return made[seats]
+
+        seeker = PairSeeker(
+            self.a.lineups(), twins_of, lambda seats, found: self.proves(case, seats, found),
+            () if case.is_rules else self.a.aims(case.question),
+            () if case.is_rules else self.a.near(case.question), self.seed, self.budget,
+        )  # fmt: skip
+        watch = Watch(self.seconds)
+        found = (seeker.seek(watch.plays, watch.builds) for _ in (case,))
+        return next(watch.timed(found))
+
+    # ------------------------------------------------------------ what is compared
+
+    def tables(self, background: Background, case: Case, seats: Seats) -> Tables:
+        """The two closed programs of a case."""
+        if case.is_rules:
+            own = {name: each.answer for name, each in self.a.answered.decided.answers.items()}
+            shared = {name: own[name] for name in self.b.answered.decided.answers if name in own}
+            return self.a.table(seats, {}), self.b.table(seats, shared)
+        shown = self.a.selection, self.b.selection
+        one, other = (
+            background.table(seats, {case.question: answer}, selection)
+            for answer, selection in zip(case.answers, shown, strict=True)
+        )
+        return one, other
+
+    def twins(self, case: Case, seats: Seats) -> Twins:
+        """The two programs, ready to be searched."""
+        if not case.is_rules and case.question not in self.a.settled:
+            return self.a.twins(case, seats)
+        return self.closed(self.tables(self.a, case, seats))
+
+    def closed(self, tables: Tables) -> Twins:
+        told_ = self.a.told()
+        one, other = (Side(Engine(table.backend, told_), {}) for table in tables)
+        return Twins(one, other)
+
+    # ------------------------------------------------------------ proofs
+
+    def proves(self, case: Case, seats: Seats, found: Found) -> bool:
+        return self.proof(self.a, case, seats, found) is not None
+
+    def proof(self, background: Background, case: Case, seats: Seats, found: Found) -> Proof | None:
+        tables = self.tables(background, case, seats)
+        return proved(self.closed(tables), tables, found)
+
+    def shows_in_b(self, case: Case, seats: Seats, found: Found) -> bool | None:
+        if case.is_rules or case.question not in self.b.program.questions:
+            return None
+        if self.a.selection == self.b.selection:
+            return True
+        return self.proof(self.b, case, seats, found) is not None
+
+    # ------------------------------------------------------------ witnesses
+
+    def small(self, case: Case, sought: Sought) -> Witness:
+        """What was found, made smaller, with its proof; it is kept for the next time."""
         if sought.found is None:
             return Witness(case, NONE, sought.positions)
-        shown = self.a.selection, self.b.selection
-        proof = prove(self.a, case, sought.seats, sought.found, shown)
+        small = shrunk(self.twins(case, sought.seats), sought.found, self.tries)
+        for found in (small, sought.found):
+            made = Sought(found, sought.seats, sought.positions)
+            witness = self.witness(case, made)
+            if witness is not None:
+                if self.keeps:
+                    keeping.keep(self.key(case), made)
+                return witness
+        return Witness(case, NONE, sought.positions)
+
+    def witness(self, case: Case, sought: Sought) -> Witness | None:
+        if sought.found is None or sought.seats not in self.a.lineups():
+            return None
+        proof = self.proof(self.a, case, sought.seats, sought.found)
         if proof is None:
-            return Witness(case, NONE, sought.positions)
-        also = None
-        if case.question in self.b.program.questions:
-            also = prove(self.b, case, sought.seats, sought.found, shown) is not None
+            return None
+        also = self.shows_in_b(case, sought.seats, sought.found)
         return told(case, sought.found, proof, sought.positions, also)
+
+    def known(self, case: Case) -> Witness | None:
+        """What was found before, if it still holds."""
+        sought = keeping.load(self.key(case)) if self.keeps else None
+        return None if sought is None else self.witness(case, sought)
+
+    def key(self, case: Case) -> str:
+        if case not in self.keys:
+            rules = keeping.rules_of(self.b) if case.is_rules else ""
+            self.keys[case] = keeping.key_of(self.a, case, self.seed, rules)
+        return self.keys[case]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from riotdsl.compare.witness.background import Background, Case, Seats
-from riotdsl.compare.witness.lockstep import Engine, Side, Standing, State, Twins
-from riotdsl.compare.witness.search import Found, Game, again, change, replayed
+from riotdsl.compare.witness.lockstep import Engine, Standing, State, Twins
+from riotdsl.compare.witness.search import Found, Game, again, position
 from riotdsl.game.table import Table
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.run import Options
 from riotdsl.program.secrets import sight
-from riotdsl.program.selection import Selection
 
 
 class Kind(StrEnum):
@@ -41,29 +39,10 @@ class Proof:
     then: tuple[Options | None, Options | None]
 
 
-def prove(
-    background: Background,
-    case: Case,
-    seats: Seats,
-    found: Found,
-    shown: tuple[Selection, Selection],
-) -> Proof | None:
-    """The proof of a find; None if it does not show under the closed programs."""
-    one, other = (
-        background.table(seats, {case.question: answer}, selection)
-        for answer, selection in zip(case.answers, shown, strict=True)
-    )
-    told = background.told()
-    sides = [Side(Engine(table.backend, told), {}) for table in (one, other)]
-    return proved(Twins(sides[0], sides[1]), (one, other), found)
-
-
 def proved(twins: Twins, tables: tuple[Table, Table], found: Found) -> Proof | None:
-    """The same for two programs that are closed already."""
-    first = replayed(twins, found.before)
-    if first is None or (found.changes and not change(first, found.changes)):
-        return None
-    if found.before and not found.changes and not _agree(first):
+    """The proof of a find; None if it does not show under the two closed programs."""
+    first = position(twins, found)
+    if first is None or (first.steps and not _agree(first)):
         return None
     before, asked = first.at.a[:], first.at.asked_a
     game = again(twins, found)

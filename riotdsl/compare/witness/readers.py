@@ -1,4 +1,4 @@
-"""What reads a question: the actions at which a search aims."""
+"""What reads a question: the actions at which a search aims, and the tracks around it."""
 
 from __future__ import annotations
 
@@ -72,3 +72,33 @@ def _called(program: model.Program, name: str) -> Iterator[str]:
                 yield from node.actions
                 if node.until is not None:
                     yield node.until
+
+
+def tracks_near(program: model.Program, question: str) -> tuple[str, ...]:
+    """The tracks that are read where the question is read, also through values."""
+    found: dict[str, None] = {}
+    for parts in _declared(program):
+        if any(question in questions_of(program, part) for part in parts):
+            for part in parts:
+                found |= dict.fromkeys(_tracks(program, part, set()))
+    return tuple(found)
+
+
+def _declared(program: model.Program) -> Iterator[list[e.Expr]]:
+    """The expressions of every declaration that does something."""
+    for name in (*program.actions, *program.procedures):
+        yield list(_own(program, name))
+    for win in program.wins:
+        yield [win.winners] if win.when is None else [win.winners, win.when]
+
+
+def _tracks(program: model.Program, node: e.Expr, seen: set[str]) -> Iterator[str]:
+    for each in e.walk(node):
+        if isinstance(each, e.Track):
+            yield each.name
+        elif isinstance(each, e.Call) and each.value not in seen:
+            seen.add(each.value)
+            for clause in program.values[each.value].clauses:
+                for part in (clause.value, clause.when):
+                    if part is not None:
+                        yield from _tracks(program, part, seen)

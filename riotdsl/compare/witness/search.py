@@ -13,19 +13,23 @@ from riotdsl.machine.run import CHANCE
 PATIENCE = 30
 
 
+Changes = tuple[tuple[str, int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """Where two programs part: the steps before, the decision, and the outcomes of chance after it.
 
-    `refused` is the side, `a` or `b`, that refuses the decision; None if both play it.
-    `changes` are cells of the table that were set by hand after the steps before.
+    `refused` is the side, `a` or `b`, that refuses the decision; None if both play it. `changes`
+    are cells of the table that were set by hand after the first `kept` steps.
     """
 
     before: tuple[Step, ...]
     decision: Step | None
     after: tuple[Step, ...] = ()
     refused: str | None = None
-    changes: tuple[tuple[str, int], ...] = ()
+    changes: Changes = ()
+    kept: int = 0
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -44,7 +48,7 @@ class Game:
     twins: Twins
     at: Standing
     steps: list[Step] = field(default_factory=list)
-    changes: tuple[tuple[str, int], ...] = ()
+    changes: Changes = ()
     kept: int = 0
     faint: Found | None = None
 
@@ -64,19 +68,23 @@ class Game:
             return None
         side = "b" if self.twins.is_listed("a", self.at, member) else "a"
         step = self.twins.step(self.at, member)
-        return Found(tuple(self.steps), step, (), side, self.changes)
+        return self.find(len(self.steps), step, side)
 
     def apart(self) -> Found:
         """The last decision and what chance did since."""
-        steps = self.steps
-        last = len(steps) - 1
-        while last >= self.kept and steps[last].decider == CHANCE:
+        last = len(self.steps) - 1
+        while last >= self.kept and self.steps[last].decider == CHANCE:
             last -= 1
         if last < self.kept:
-            return Found(
-                tuple(steps[: self.kept]), None, tuple(steps[self.kept :]), None, self.changes
-            )
-        return Found(tuple(steps[:last]), steps[last], tuple(steps[last + 1 :]), None, self.changes)
+            return self.find(self.kept, None, None)
+        return self.find(last, self.steps[last], None)
+
+    def find(self, before: int, decision: Step | None, refused: str | None) -> Found:
+        done = before + (decision is not None)
+        return Found(
+            tuple(self.steps[:before]), decision, tuple(self.steps[done:]), refused, self.changes,
+            self.kept,
+        )  # fmt: skip
 
     def play(self, member: Member) -> None:
         self.steps.append(self.twins.step(self.at, member))
@@ -117,39 +125,41 @@ def played(twins: Twins, lot: Lot, limit: int) -> tuple[Found | None, Game]:
 def again(twins: Twins, found: Found) -> Game | None:
     """The game up to where the two part, played in both; None if it cannot be.
 
-    After that the decision itself is still to be played where one side refuses it.
+    A decision that one side refuses is still to be played.
     """
-    game = replayed(twins, found.before)
-    if game is None:
+    game = position(twins, found)
+    if game is None or not follow(game, found.steps[len(found.before) :]):
+        return None
+    return game
+
+
+def position(twins: Twins, found: Found) -> Game | None:
+    """The game up to the decision, or to the beginning where there is none."""
+    game = Game(twins, twins.begin())
+    if not follow(game, found.before[: found.kept]):
         return None
     if found.changes and not change(game, found.changes):
         return None
-    rest: Sequence[Step] = found.steps[len(found.before) :]
-    return game if _played(game, rest) else None
+    return game if follow(game, found.before[found.kept :]) else None
 
 
-def replayed(twins: Twins, steps: Sequence[Step]) -> Game | None:
-    """A game from the start along some steps; None if one is not possible, or they part before."""
-    game = Game(twins, twins.begin())
-    return game if _played(game, steps) else None
-
-
-def change(game: Game, changes: tuple[tuple[str, int], ...]) -> bool:
-    """Set cells by hand on both sides; whether the position then is one that can be."""
-    for side, s in ((game.twins.a, game.at.a), (game.twins.b, game.at.b)):
+def change(game: Game, changes: Changes) -> bool:
+    """Set cells by hand on both sides; whether every invariant holds then."""
+    sides = ((game.twins.a, game.at.a), (game.twins.b, game.at.b))
+    for side, s in sides:
         core = side.backend.core(s)
         for name, value in changes:
             core[side.engine.cells[name]] = value
         s[:] = side.backend.extended(core)
-    for side, s in ((game.twins.a, game.at.a), (game.twins.b, game.at.b)):
-        if side.backend.broken(s) is not None:
-            return False
+    if any(side.backend.broken(s) is not None for side, s in sides):
+        return False
     game.at = game.twins.resumed(game.at.a, game.at.b)
     game.changes, game.kept = changes, len(game.steps)
     return True
 
 
-def _played(game: Game, steps: Sequence[Step]) -> bool:
+def follow(game: Game, steps: Sequence[Step]) -> bool:
+    """Play some steps in both; whether all were possible, and the two did not part before."""
     twins = game.twins
     for number, step in enumerate(steps):
         if number and (not twins.same_decision(game.at) or not twins.same_table(game.at)):

@@ -1,22 +1,31 @@
-"""Looking for a witness of one case: many short games first, longer ones later."""
+"""Looking for witnesses of many cases at once: games from the start, then positions built by hand.
+
+The order of games depends on the seed alone. Time decides only when to stop, so what is found with
+a seed is the same on every machine, if it is found at all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness.background import Background, Case, Seats
+from riotdsl.compare.witness.building import Builder
+from riotdsl.compare.witness.opened import Opened
 from riotdsl.compare.witness.playing import MOODS, Lot
-from riotdsl.compare.witness.readers import aims_of
-from riotdsl.compare.witness.search import Found, played
+from riotdsl.compare.witness.search import Found
+from riotdsl.compare.witness.sweeping import Other, Seen, Sweep, started
 from riotdsl.game.chance import Generator
+from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.machine.run import CHANCE
 
 Going = Callable[[], bool]
+Proves = Callable[[Case, Seats, Found], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What a search found: where, with which seats, and in how many positions it looked."""
+    """What a search found for a case: with which seats, and in how many positions it looked."""
 
     found: Found | None
     seats: Seats
@@ -25,49 +34,172 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How far to look: so many positions of games, so many built by hand."""
+    """How far to look: so many games, and so many from which positions are built."""
 
-    played: int = 20_000
-    built: int = 6_000
-
-
-# How long games are, and of how many it begins so for each line-up.
-_LENGTHS = ((40, 5), (120, 5), (300, 1_000_000))
+    games: int = 280
+    built: int = 280
 
 
-def reachable(
-    background: Background, case: Case, seed: int, budget: Budget, going: Going
-) -> Sought:
-    """Games from the start. `going` says whether there is time left; it decides only when to stop.
+# How long games are, and how many of that length there are for each line-up.
+_LENGTHS = ((40, 4), (120, 4), (300, 1_000_000))
+# From which step of a game positions are built, how many from one, and how far each is played.
+_EARLY, _SPREAD, _FROM_EACH, _SHORT = 8, 60, 8, 20
 
-    Where only marks of pieces differ, that is what is found if there is nothing better.
+
+@dataclass(slots=True)
+class Seeker:
+    """Seeks in one background; `proves` says whether a find holds under the closed programs.
+
+    `base` are answers other than those of the background.
     """
-    lineups = background.lineups()
-    aims = aims_of(background.program, case.question)
-    twins = {}
-    faint: Sought | None = None
-    positions = number = 0
-    while positions < budget.played and (going() or not number):
-        seats = lineups[number % len(lineups)]
-        turn = number // len(lineups)
-        if seats not in twins:
-            twins[seats] = background.twins(case, seats)
-        lot = Lot(Generator.seeded(seed, number), MOODS[turn % len(MOODS)], aims)
-        found, game = played(twins[seats], lot, _length(turn))
-        positions += len(game.steps) + 1
-        number += 1
-        if found is not None:
-            return Sought(found, seats, positions)
-        if game.faint is not None and faint is None:
-            faint = Sought(game.faint, seats, 0)
-    if faint is not None:
-        return Sought(faint.found, faint.seats, positions)
-    return Sought(None, lineups[0], positions)
+
+    background: Background
+    seed: int
+    budget: Budget
+    proves: Proves
+    base: Mapping[str, str] = field(default_factory=dict)
+    pending: dict[Case, int] = field(default_factory=dict)
+    faint: dict[Case, list[tuple[Seats, Found]]] = field(default_factory=dict)
+
+    def seek(
+        self, cases: Iterable[Case], played: Going, built: Going
+    ) -> Iterator[tuple[Case, Sought]]:
+        """Every case with what was found; `played` and `built` say whether there is time left."""
+        self.pending = dict.fromkeys(cases, 0)
+        number = 0
+        while self.pending and number < self.budget.games and (played() or not number):
+            yield from self.taken(self.game(number))
+            number += 1
+        yield from self.weak()
+        number = 0
+        while self.pending and number < self.budget.built and (built() or not number):
+            yield from self.taken(self.from_built(number))
+            number += 1
+        yield from self.weak()
+        for case, positions in self.pending.items():
+            yield case, Sought(None, self.background.lineups()[0], positions)
+
+    # ------------------------------------------------------------ what is found
+
+    def taken(self, seen: Iterable[tuple[Seats, Seen]]) -> Iterator[tuple[Case, Sought]]:
+        """The finds that can be proved, each case once."""
+        for seats, each in seen:
+            case, found = each.other.case, each.found
+            if case not in self.pending:
+                continue
+            if each.other.turned and found.refused is not None:
+                found = replace(found, refused="b" if found.refused == "a" else "a")
+            if each.faint:
+                self.faint.setdefault(case, []).append((seats, found))
+            elif self.proves(case, seats, found):
+                yield case, Sought(found, seats, self.pending.pop(case))
+
+    def weak(self) -> Iterator[tuple[Case, Sought]]:
+        """Where nothing better was found, what shows only in marks, or before any decision."""
+        for case, finds in self.faint.items():
+            if case not in self.pending:
+                continue
+            for seats, found in finds[:3]:
+                if self.proves(case, seats, found):
+                    yield case, Sought(found, seats, self.pending.pop(case))
+                    break
+        self.faint.clear()
+
+    # ------------------------------------------------------------ games
+
+    def game(self, number: int) -> Iterator[tuple[Seats, Seen]]:
+        lineups = self.background.lineups()
+        seats, turn = lineups[number % len(lineups)], number // len(lineups)
+        lot = self.lot(number, turn, self.seed)
+        sweep = self.begun(seats)
+        _run(sweep, lot, length_of(turn))
+        self.count(len(sweep.steps) + 1)
+        yield from ((seats, each) for each in sweep.seen)
+
+    def from_built(self, number: int) -> Iterator[tuple[Seats, Seen]]:
+        lineups = self.background.lineups()
+        seats, turn = lineups[number % len(lineups)], number // len(lineups)
+        lot = self.lot(number, turn, self.seed + 1)
+        sweep = self.begun(seats)
+        _run(sweep, lot, _EARLY + lot.generator.draw(_SPREAD))
+        if sweep.asked is None or sweep.asked.decider == CHANCE:
+            return
+        builder = Builder(sweep.engine, lot.generator, self.near(number))
+        for _ in range(_FROM_EACH):
+            changes = builder.changed(sweep.s)
+            branch = sweep.branch(changes) if changes else None
+            if branch is not None:
+                _run(branch, lot, len(branch.steps) + _SHORT)
+                self.count(len(branch.steps) - len(sweep.steps) + 1)
+                yield from ((seats, each) for each in branch.seen)
+
+    def lot(self, number: int, turn: int, seed: int) -> Lot:
+        aims = self.background.aims(self.focus(number).question)
+        return Lot(Generator.seeded(seed, number), MOODS[turn % len(MOODS)], aims)
+
+    def near(self, number: int) -> tuple[str, ...]:
+        return self.background.near(self.focus(number).question)
+
+    def focus(self, number: int) -> Case:
+        """The case at which a game aims; all take their turns."""
+        pending = list(self.pending)
+        return pending[number * 31 % len(pending)]
+
+    def count(self, positions: int) -> None:
+        for case in self.pending:
+            self.pending[case] += positions
+
+    # ------------------------------------------------------------ beginnings
+
+    def begun(self, seats: Seats) -> Sweep:
+        machine, engine = self.background.open_machine(seats)
+        return started(engine, self.usual(machine), self.others(machine))
+
+    def usual(self, machine: Opened) -> list[tuple[int, int]]:
+        questions = self.background.program.questions
+        codes = self.background.codes | {
+            name: questions[name].answers[answer] for name, answer in self.base.items()
+        }
+        return [(cell, codes[name]) for name, cell in machine.answers.items()]
+
+    def others(self, machine: Opened) -> list[Other]:
+        usual = dict(self.usual(machine))
+        found = []
+        for case in self.pending:
+            cell = machine.answers[case.question]
+            codes = self.background.program.questions[case.question].answers
+            one, other = (codes[answer] for answer in case.answers)
+            turned = usual[cell] == other
+            found.append(Other(case, cell, one if turned else other, turned))
+        return found
 
 
-def _length(turn: int) -> int:
+def _run(sweep: Sweep, lot: Lot, limit: int) -> None:
+    try:
+        sweep.random(lot, limit)
+    except DecisionTooLargeError:
+        sweep.asked = None
+
+
+def length_of(turn: int) -> int:
+    """How many steps a game of a turn has at most."""
     for length, turns in _LENGTHS:
         turn -= turns
         if turn < 0:
             return length
     return _LENGTHS[-1][0]
+
+
+def bases(
+    background: Background, cases: Iterable[Case]
+) -> dict[tuple[tuple[str, str], ...], list[Case]]:
+    """The cases by the answers that must be put otherwise for them.
+
+    Neither of two answers may be that of the background; then the first is put in its place.
+    """
+    found: dict[tuple[tuple[str, str], ...], list[Case]] = {}
+    for case in cases:
+        own = background.answered.decided.answers[case.question].answer
+        base = () if own in case.answers else ((case.question, case.answers[0]),)
+        found.setdefault(base, []).append(case)
+    return found

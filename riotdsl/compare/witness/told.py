@@ -68,13 +68,15 @@ def summary(witnesses: Sequence[Witness]) -> str:
 
 
 def _title(case: Case) -> str:
+    if case.is_rules:
+        return f"Changed rules: {case.answers[0]} or {case.answers[1]}"
     return f"{case.question}: {case.answers[0]} or {case.answers[1]}"
 
 
-def witness_parts(report: Report, witness: Witness) -> Iterator[Part]:
-    """One witness without its heading."""
-    question = report.a.program.questions[witness.case.question]
-    yield Paragraph(question.ask)
+def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> Iterator[Part]:
+    """One witness without its heading, and without the question if that was asked already."""
+    if not witness.case.is_rules and not asked:
+        yield Paragraph(report.a.program.questions[witness.case.question].ask)
     if witness.kind is None:
         yield Paragraph(f"None found in {saying.many(witness.positions, 'position')}.")
         return
@@ -116,10 +118,12 @@ def _who(seat: str | None) -> str:
 
 def _outcome_table(report: Report, witness: Witness) -> Table:
     case = witness.case
-    described = report.a.program.questions[case.question].descriptions
     head = ("", *case.answers)
-    rows = [("means", *(described.get(answer, "") for answer in case.answers))]
-    rows.append(("where", *(where(report, case.question, answer) for answer in case.answers)))
+    rows = []
+    if not case.is_rules:
+        described = report.a.program.questions[case.question].descriptions
+        rows.append(("means", *(described.get(answer, "") for answer in case.answers)))
+        rows.append(("where", *(where(report, case.question, answer) for answer in case.answers)))
     if witness.rows:
         rows += witness.rows
     else:
@@ -139,7 +143,7 @@ def _outcome(outcome: Outcome) -> str:
 
 def where(report: Report, question: str, answer: str) -> str:
     """Where the two selections say an answer: the places of those whose text admits it."""
-    said = {}
+    said: dict[str, str] = {}
     for background in (report.a, report.b):
         force = background.answered.decided.answers.get(question)
         if force is None or force.stance is None or answer not in force.stance.admitted:
@@ -161,7 +165,7 @@ def as_json(report: Report) -> list[dict[str, Any]]:
 def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
     case, names = witness.case, report.names
     return {
-        "question": case.question,
+        "question": case.question or None,
         "answers": list(case.answers),
         "background": names[0],
         "also_in": {names[1]: witness.also},

@@ -1,0 +1,62 @@
+"""Witnesses for the commands that show them, with a bar while they are looked for."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from riotdsl.compare.differences import Compared
+    from riotdsl.compare.witness.told import Report
+    from riotdsl.compare.witness.witness import Witness
+    from riotdsl.compile import Ruleset
+
+SECONDS, SEED = 10.0, 1
+
+
+def looked_for(
+    ruleset: "Ruleset",
+    compared: "Compared",
+    question: str | None = None,
+    seconds: float = SECONDS,
+    seed: int = SEED,
+) -> "Report":
+    """The witnesses of what two selections differ in, or of one question."""
+    from riotdsl.compare.witness.background import Background
+    from riotdsl.compare.witness.cases import cases, same_things
+    from riotdsl.compare.witness.finding import Finder
+    from riotdsl.compare.witness.seeking import Budget
+    from riotdsl.compare.witness.told import Report
+
+    from .table.drawn import drawn
+
+    a, b = Background(ruleset, compared.a), Background(ruleset, compared.b)
+    asked = [
+        case
+        for case in cases(compared, ruleset, question)
+        if not case.is_rules or same_things(a, b)
+    ]
+    finder = Finder(a, b, seed, Budget(), seconds)
+    order = {case: number for number, case in enumerate(asked)}
+    found: list[Witness] = []
+    with _progress(len(asked)) as step:
+        for witness in finder.witnesses(asked):
+            found.append(witness)
+            step(witness.case.question)
+    return Report(a, b, sorted(found, key=lambda witness: order[witness.case]), drawn)
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[str], None]]:
+    """A bar on a terminal; nothing elsewhere."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield lambda _question: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), "{task.description}")
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=count)
+        yield lambda question: progress.update(task, advance=1, description=question)

@@ -1,0 +1,34 @@
+"""Differences with their witnesses: each below the difference that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from riotdsl.compare import differences_told
+from riotdsl.compare.differences import Compared
+from riotdsl.compare.page import Heading, Page, Part
+from riotdsl.compare.witness import told
+from riotdsl.compare.witness.told import Report
+
+
+def as_page(compared: Compared, report: Report) -> Page:
+    """The page of differences; each question is followed by its witnesses."""
+
+    def shown(question: str) -> Iterator[Part]:
+        for witness in report.witnesses:
+            if witness.case.question == question:
+                yield Heading(f"witness: {' or '.join(witness.case.answers)}", 4)
+                yield from told.witness_parts(report, witness, asked=True)
+
+    page = differences_told.as_page(compared, shown)
+    return Page(page.title, (*page.parts, *shown("")))
+
+
+def as_json(compared: Compared, report: Report) -> list[dict[str, Any]]:
+    """The differences, each with `witnesses`; those of changed rules stand with every change."""
+    found = told.as_json(report)
+    return [
+        each | {"witnesses": [w for w in found if w["question"] == each["question"]]}
+        for each in differences_told.as_json(compared)
+    ]

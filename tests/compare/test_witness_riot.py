@@ -1,0 +1,101 @@
+"""Witnesses of RIOT: what the differences between its editions do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from riotdsl import library
+from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.cases import every_case
+from riotdsl.compare.witness.finding import Finder
+from riotdsl.compare.witness.proving import Kind
+from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.witness import NONE, REACHABLE, Witness
+from riotdsl.compile import Ruleset
+from riotdsl.game.session import Session
+from riotdsl.program.selection import Selection
+
+SEED = 1
+BACKGROUNDS = (None, "en", "de", "es", "fr", "it")
+
+
+@cache
+def riot() -> Ruleset:
+    return library.load("riot")
+
+
+def finder(edition: str | None, budget: Budget, seconds: float, tries: int) -> Finder:
+    background = Background(riot(), Selection(edition))
+    return Finder(background, background, SEED, budget, seconds, tries, keeps=False)
+
+
+def shows_again(witness: Witness) -> bool:
+    """Whether the log, played as a session under both programs, leads to what is told."""
+    assert witness.tables is not None
+    assert witness.found is not None
+    for table, outcome in zip(witness.tables, witness.outcomes, strict=True):
+        session = Session(table, 0)
+        session.restart()
+        for step in witness.found.before:
+            session.apply(step.member)
+        if witness.found.refused is not None:
+            assert witness.found.decision is not None
+            failures = session.judge().failures(witness.found.decision.member)
+            if (not failures) != outcome.accepted:
+                return False
+    return True
+
+
+def test_the_first_units_of_a_lone_protester_are_shown_at_the_start() -> None:
+    (witness,) = finder(None, Budget(7, 0), 60, 10).witnesses(
+        [Case("two_player_start_count", ("3", "4"))]
+    )
+    assert witness.grade == REACHABLE
+    assert len(witness.players) == 2
+    assert len(witness.log) == 2
+    assert {row[0] for row in witness.rows} >= {"To decide"}
+
+
+def test_who_may_start_is_refused_by_its_requirement() -> None:
+    (witness,) = finder("en", Budget(7, 0), 60, 10).witnesses(
+        [Case("two_player_start_type", ("basic_only", "any_unit"))]
+    )
+    assert witness.kind is Kind.REFUSED
+    assert [each.accepted for each in witness.outcomes] == [False, True]
+    assert shows_again(witness)
+
+
+@pytest.mark.long
+def test_nearly_every_pair_of_answers_has_a_witness(
+    record_property: Callable[[str, object], None],
+) -> None:
+    """At least 90 of 100 pairs have one that was searched for, 60 one that a game reaches."""
+    left = [
+        case
+        for name, question in riot().checked.program.questions.items()
+        if not question.option
+        for case in every_case(riot(), name)
+    ]
+    every = len(left)
+    found: dict[Case, Witness] = {}
+    for edition in BACKGROUNDS:
+        games = Budget(280, 280) if edition is None else Budget(70, 70)
+        for witness in finder(edition, games, 1000, 20).witnesses(left):
+            if witness.grade != NONE:
+                assert witness.origin == "search"
+                assert witness.grade != REACHABLE or shows_again(witness)
+                found[witness.case] = witness
+        left = [case for case in left if case not in found]
+    grades = Counter(each.grade for each in found.values())
+    missing = ", ".join(f"{case.question} {'/'.join(case.answers)}" for case in left)
+    record_property(
+        "verified",
+        f"{every} pairs of answers, seed {SEED}: {grades[REACHABLE]} reachable, "
+        f"{grades['constructed']} constructed; none for {missing or 'no pair'}",
+    )
+    assert len(found) >= 0.9 * every
+    assert grades[REACHABLE] >= 0.6 * every
