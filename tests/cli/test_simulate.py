@@ -42,9 +42,9 @@ def test_json_and_a_file(run: Run, tmp_path: Path) -> None:
 
 def test_the_bots_are_those_of_the_start(run: Run, tmp_path: Path, root: Path) -> None:
     text = (root / "rulesets" / "classics" / "pig" / "pig.riot").read_text("utf-8")
-    seats = "start {\n  seat left random\n  seat right human\n"
     path = tmp_path / "pig.riot"
-    path.write_text(text.replace("start {\n", seats), "utf-8")
+    text = text.replace("seat right greedy", "seat right human")
+    path.write_text(text.replace("seat left human", "seat left random"), "utf-8")
     result = run("simulate", path, "--games", "2", "--format", "json")
     (told,) = json.loads(result.output)["selections"]
     assert told["seats"] == {"left": "random", "right": "greedy"}
