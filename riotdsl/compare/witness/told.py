@@ -177,11 +177,25 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
         "position": None if witness.view is None else _position(witness.view),
         "decision": None if witness.decision is None else _told_json(witness.decision),
         "log": [_told_json(each) for each in witness.log],
+        "built": _built(witness),
         "chance": [_told_json(each) for each in witness.chance],
         "outcomes": [
             {"answer": answer, "where": where(report, case.question, answer), **_outcome_json(each)}
             for answer, each in zip(case.answers, witness.outcomes, strict=False)
         ],
+    }
+
+
+def _built(witness: Witness) -> dict[str, Any] | None:
+    """How a constructed position came about: steps, cells set by hand, and steps since."""
+    found = witness.found
+    if found is None or not found.changes:
+        return None
+    choices = [list(step.member) for step in found.before]
+    return {
+        "from": choices[: found.kept],
+        "changes": dict(found.changes),
+        "since": choices[found.kept :],
     }
 
 

@@ -46,7 +46,8 @@ class Outcome:
 class Witness:
     """A case with what was found for it; `view` is the position, with nothing hidden.
 
-    `also` says whether it shows in the other selection's background too.
+    `also` says whether it shows in the other selection's background too. A position that was
+    constructed has no log.
     """
 
     case: Case
@@ -74,7 +75,7 @@ def told(case: Case, found: Found, proof: Proof, positions: int, also: bool | No
     seat = (machine.program.seats or (0,))[0]
     if proof.asked is not None and proof.asked.decider != CHANCE:
         seat = proof.asked.decider
-    log = _log(one, found.before)
+    log = () if found.changes else _log(one, found.before)
     decision = _decision(found, proof)
     rows = _rows(proof)
     outcomes = _outcomes(found, proof, rows)
