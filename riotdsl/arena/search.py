@@ -28,7 +28,11 @@ LEAST, MOST, WORK = 200, 1000, 100_000
 LONG = 2000
 """After so many decisions a playout that would go on to the end is cut all the same."""
 
+KEPT = 50_000
+"""So many nodes keep their positions."""
+
 State = list[int]
+Step = tuple[Node, Member, int]
 
 
 class Effort(NamedTuple):
@@ -62,7 +66,7 @@ class SearchPlayer:
         if len(members) == 1:
             return members[0]
         search = Search(sight, self.generator, self.effort, members)
-        clock = _Clock(self.thinking, self.effort.simulations or usual(len(search.position)))
+        clock = _Clock(self.thinking, self.effort.simulations or usual(len(search.leaf)))
         while clock.goes_on():
             search.simulate()
         return search.best()
@@ -111,22 +115,23 @@ class Search:
     tree: Tree = field(init=False)
     nodes: dict[object, Node] = field(default_factory=dict)
     ways: dict[object, int] = field(default_factory=dict)
-    position: State = field(init=False)
+    root: Node = field(init=False)
+    leaf: State = field(init=False)
     limit: int = LONG
-    simulations: int = 0
 
     def __post_init__(self) -> None:
         self.backend = self.sight.backend
         self.shape = self.sight.shape
         self.tree = Tree(self.backend, self.shape, self.generator)
-        position = self.position = self.sight.fit(self.generator)
+        position = self.leaf = self.sight.fit(self.generator)
         self.worth = Worth(self.backend, self.shape.seats, position)
-        root = self.nodes[0, self.sight.options.point, self.sight.seat, None] = Node()
-        root.listed = self.sampled()
+        listed, options = self.sampled(), self.sight.options
+        self.root = Node(listed=listed, options=options, position=position)
+        self.nodes[Way(self.shape, self.ways, hides=True).key(options)] = self.root
         if self.worth.estimates and self.effort.decisions is not None:
             self.limit = self.effort.decisions
             self.sound(position)
-            self.expect(root, self.sight.options, position, root.listed)
+            self.expect(self.root, options, position, listed)
 
     def sampled(self) -> list[Member]:
         if len(self.members) <= self.effort.tried:
@@ -164,13 +169,11 @@ class Search:
     # ------------------------------------------------------------ simulating
 
     def simulate(self) -> None:
-        self.simulations += 1
-        hides = self.sight.fitting.hides
-        s = self.sight.fit(self.generator) if hides else self.position.copy()
-        path: list[tuple[Node, Member, int]] = []
+        path: list[Step] = []
         with suppress(DecisionTooLargeError):  # what was come to is valued as it is
-            self.descend(s, path)
-        worths = {seat: self.worth.of(s, seat) for seat in {seat for _, _, seat in path}}
+            options = self.walk(path) if self.shape.is_open else self.descend(path)
+            self.play_out(options, self.leaf)
+        worths = {seat: self.worth.of(self.leaf, seat) for seat in {step[2] for step in path}}
         for node, member, seat in path:
             edge = node.edges.get(member)
             if edge is None:
@@ -179,10 +182,11 @@ class Search:
                 edge[0] += 1.0
                 edge[1] += worths[seat]
 
-    def descend(self, s: State, path: list[tuple[Node, Member, int]]) -> None:
-        """Go down the tree, add a node, and play on from there."""
+    def descend(self, path: list[Step]) -> Options | None:
+        """Go down the tree in a position that is drawn for it, and add a node."""
         backend, shape, nodes = self.backend, self.shape, self.nodes
-        known = Way(self.shape, self.ways, self.sight.fitting.hides)
+        s = self.leaf = self.sight.fit(self.generator)
+        known = Way(shape, self.ways, self.sight.fitting.hides)
         options: Options | None = self.sight.options
         while options is not None:
             if options.decider == CHANCE:
@@ -194,16 +198,47 @@ class Search:
                 node = nodes.get(key)
                 if node is None:
                     nodes[key] = Node()
-                    self.play_out(options, s)
-                    return
-                if not node.visits and node.listed is None:
-                    self.look_ahead(node, options, s)
-                member = self.tree.pick(node, options, s)
+                    return options
+                member = self.picked(node, options, s)
                 path.append((node, member, options.decider))
             backend.apply(options, member, s)
             before, options = options, backend.advance(s)
             if options is not None:
                 known.go(before, member, options, s)
+        return None
+
+    def walk(self, path: list[Step]) -> Options | None:
+        """Where nothing is hidden or left to chance: as `descend`, but nodes keep positions."""
+        node, options = self.root, self.root.options
+        while options is not None:
+            self.leaf = node.position
+            member = self.picked(node, options, node.position)
+            path.append((node, member, options.decider))
+            following = node.following.get(member)
+            if following is None:
+                return self.grown(node, options, member)
+            node, options = following, following.options
+        self.leaf = node.position
+        return None
+
+    def grown(self, node: Node, options: Options, member: Member) -> Options | None:
+        """Go on from a node to one that is new."""
+        s = self.leaf = node.position.copy()
+        apply, advance, wide = self.backend.apply, self.backend.advance, self.shape.wide
+        apply(options, member, s)
+        found = advance(s)
+        while found is not None and len(found.families) == 1 and not wide[found.point]:
+            apply(found, found.families[0], s)
+            found = advance(s)
+        if len(self.nodes) < KEPT:
+            new = node.following[member] = Node(options=found, position=s.copy())
+            self.nodes[len(self.nodes)] = new
+        return found
+
+    def picked(self, node: Node, options: Options, s: State) -> Member:
+        if not node.visits and node is not self.root:
+            self.look_ahead(node, options, s)
+        return self.tree.pick(node, options, s)
 
     def play_out(self, options: Options | None, s: State) -> None:
         """Play at random: to the end, or for so many decisions where there is an estimate."""
@@ -225,5 +260,5 @@ class Search:
 
     def best(self) -> Member:
         """What was tried most often; of those the best."""
-        edges = self.nodes[0, self.sight.options.point, self.sight.seat, None].edges
+        edges = self.root.edges
         return max(edges, key=lambda member: (edges[member][0], edges[member][1]))

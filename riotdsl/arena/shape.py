@@ -8,7 +8,7 @@ from riotdsl.game.offer import thing_sort
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.listing import Member, split
 from riotdsl.program import model
-from riotdsl.program.secrets import sees
+from riotdsl.program.secrets import hidden_kinds, sees
 from riotdsl.program.types import SetOf, Type
 
 State = list[int]
@@ -19,7 +19,7 @@ class Shape:
     """Of each point: how long its families are, and which parts of its members are cards.
 
     `bound` and `cards` have an entry for each branch; where a family may be shorter than its
-    members, the point is `wide`.
+    members, the point is `wide`. `is_open` says that nothing is ever hidden or left to chance.
     """
 
     machine: Machine
@@ -29,12 +29,16 @@ class Shape:
     cards: tuple[tuple[tuple[tuple[int, bool], ...], ...], ...] = field(init=False)
     covered: frozenset[int] = field(init=False)
     base: int = field(init=False)
+    is_open: bool = field(init=False)
 
     def __post_init__(self) -> None:
         program = self.machine.program
         self.seats = tuple(program.seats or range(len(program.universe.factions)))
         self.wide = tuple(self._is_wide(point) for point in self.machine.points)
         self.bound = tuple(self._bound(point) for point in self.machine.points)
+        self.is_open = not hidden_kinds(program.universe) and not any(
+            point.sealed or point.decider is None for point in self.machine.points
+        )
         self.cards = tuple(self._cards(point) for point in self.machine.points)
         self.base = self.machine.layout.things["card"]
         places = range(program.universe.count("place"))

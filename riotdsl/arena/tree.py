@@ -29,10 +29,17 @@ Edge = list[float]
 
 @dataclass(slots=True)
 class Node:
+    """What was tried; `listed` is all that is possible, where that is the same at each visit.
+
+    Where nothing is hidden or left to chance, a node stands for one position and keeps it.
+    """
+
     visits: int = 0
     edges: dict[Member, Edge] = field(default_factory=dict)
     listed: list[Member] | None = None
-    """All that is possible, where that is the same at each visit."""
+    options: Options | None = None
+    position: State = field(default_factory=list)
+    following: dict[Member, Node] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

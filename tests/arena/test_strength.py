@@ -16,10 +16,10 @@ from tests.arena.searching import FEW, decided, duels, fitting, searching
 
 QUICK = Effort(simulations=40, decisions=4)
 LONG = {
-    ("riot", "search"): 8,
-    ("rilatria", "search"): 16,
-    ("riot", "greedy"): 8,
-    ("rilatria", "greedy"): 16,
+    ("riot", "search"): 6,
+    ("rilatria", "search"): 10,
+    ("riot", "greedy"): 6,
+    ("rilatria", "greedy"): 10,
 }
 
 
