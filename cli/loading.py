@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from riotdsl.text.diagnostic import Diagnostic
 
 
-def game(name: str, selection: str | None = None) -> "Game":
+def game(name: str, selection: str | None = None, language: str | None = None) -> "Game":
     """The ruleset of a name under a selection such as `de+rulings=club+night_shift`.
 
     Without a selection, or without an edition in it, the ruleset's `start` decides. Where something
@@ -27,7 +27,7 @@ def game(name: str, selection: str | None = None) -> "Game":
 
     with errors_told():
         if selection is None:
-            return riotdsl.load(name)
+            return riotdsl.load(name, language=language)
         chosen: Selection = parsed(selection)
         without = selection.lstrip().startswith("rulings=")
         return riotdsl.load(
@@ -35,6 +35,7 @@ def game(name: str, selection: str | None = None) -> "Game":
             edition=None if without else chosen.edition or NO_EDITION,
             rulings=chosen.rulings,
             variants=chosen.variants,
+            language=language,
         )
 
 

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "play": "Play a game.",
     "replay": "Verify and show a save, or judge it by other rules.",
     "resume": "Go on with a save.",
+    "rulebook": "Write the rules as prose, in any of their languages.",
     "schema": "Print the JSON Schema of saves.",
     "simulate": "Play many games between bots and report.",
     "test": "Run the scenarios of a ruleset.",

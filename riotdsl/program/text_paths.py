@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -12,9 +13,12 @@ from riotdsl.program.paths import parts
 from riotdsl.program.scenario_steps import asked
 from riotdsl.program.scope import Scope
 from riotdsl.program.stances import known_parts
-from riotdsl.program.types import Entity, Int, present
+from riotdsl.program.types import Entity, Int, Words, YesNo, present
 from riotdsl.program.universe import SORTS, Family
 from riotdsl.syntax import cases, steps, tree
+
+SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, and how its contrary
+CHAPTER = "chapter_"  # before the name of a file: its title
 
 _IN_PLAY = (
     e.Frame, e.Track, e.PlaceOf, e.At, e.Call, e.Decider, e.Winners, e.Running, e.Following,
@@ -38,7 +42,7 @@ def known_paths(checked: Checked) -> frozenset[str]:
     found.update(
         f"{owner}.{each.slot.name}" for owner, body in _later(program) for each in asked(body)
     )
-    return frozenset(found)
+    return frozenset(found) | prose_paths(checked)
 
 
 def _later(program: model.Program) -> Iterator[tuple[str, model.Block]]:
@@ -102,6 +106,45 @@ def _chosen(body: steps.Block) -> Iterator[str]:
             yield node.name.text
 
 
+# ---------------------------------------------------------------- in sentences
+
+
+def prose_paths(checked: Checked) -> frozenset[str]:
+    """What a rulebook needs words for: chapters, and how rules and variables read in a sentence."""
+    program = checked.program
+    sources = {part.node.span.source.name for part in known_parts(checked)}
+    found = {f"{CHAPTER}{PurePosixPath(name).stem}" for name in sources}
+    rules: list[model.Value | model.TrackDecl] = [
+        *program.values.values(),
+        *program.tracks.values(),
+    ]
+    for rule in rules:
+        words = rule.type.words if isinstance(rule.type, Words) else ()
+        for path in (rule.name, *(f"{rule.name}.{word}" for word in words)):
+            found.update((f"{SAYS}.{path}", f"{DENIES}.{path}"))
+    found.update(f"{SAYS}.{name}" for name in (*program.procedures, *program.universe.words))
+    frames: list[model.Procedure | model.Action] = [
+        *program.procedures.values(), *program.actions.values(),
+    ]  # fmt: skip
+    slots = [slot for each in frames for slot in each.slots]
+    found.update(f"{SAYS}.{slot.name}" for slot in slots)
+    found.update(f"{SAYS}.{each.name}.{slot.name}" for each in frames for slot in each.slots)
+    found.update(f"{DENIES}.{slot.name}" for slot in slots if isinstance(slot.type, YesNo))
+    for name, value in checked.names.values.items():
+        found.update(f"{SAYS}.{param.name.text}" for param in value.params)
+        found.update(f"{SAYS}.{name}.{param.name.text}" for param in value.params)
+    return frozenset(found)
+
+
+def _said(checked: Checked, name: str) -> Scope:
+    """The names that the sentence of a rule may read: what it is given."""
+    program = checked.program
+    if name in program.tracks:
+        track = program.tracks[name]
+        return Scope(names={p.name: e.Local(p.name, type=present(p.type)) for p in track.params})
+    return scope_of(checked, name)
+
+
 # ---------------------------------------------------------------- scopes
 
 
@@ -111,6 +154,8 @@ def scope_of(checked: Checked, path: str) -> Scope:
     if path in checked.scopes:
         return checked.scopes[path]
     head, _, inner = path.partition(".")
+    if head in (SAYS, DENIES):
+        return _said(checked, inner.partition(".")[0])
     family = program.universe.families.get(path)
     if family is not None:
         return Scope(names=dict(_indexes(family)))
@@ -130,6 +175,8 @@ def holds_in_play(checked: Checked, path: str) -> bool:
     """Whether a path is worded in a position, so that its holes may read it; names are not."""
     program = checked.program
     head = path.partition(".")[0]
+    if head in (SAYS, DENIES):
+        return True
     wins = (win.name for win in program.wins)
     return head in (*program.actions, *program.procedures, *program.values, *wins)
 

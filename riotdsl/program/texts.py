@@ -17,6 +17,7 @@ from riotdsl.program.messages import message
 from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.text_paths import (
+    SAYS,
     added_paths,
     holds_in_play,
     known_paths,
@@ -29,7 +30,7 @@ from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
 
 GENDERS = ("masculine", "feminine", "neuter", "common")
-TRAITS = ("proper", "uncountable", "vowel", "consonant")
+TRAITS = ("proper", "uncountable", "vowel", "consonant", "surface")
 CASES = ("accusative", "dative", "genitive")
 WORDED = (*CASES, "definite", *(f"plural_{case}" for case in CASES), "plural_definite")
 FORMS = (*GENDERS, "plural", *TRAITS, *WORDED)
@@ -167,7 +168,7 @@ class _Reading:
             noun = self.noun(path, wording)
             if noun is not None:
                 messages[path] = noun.name
-                if len(wording.path) == 1:
+                if len(wording.path) == 1 or path.startswith(f"{SAYS}."):
                     nouns[path] = noun
         return Texts(language, nouns, messages)
 

@@ -1,0 +1,72 @@
+"""Rules with their questions answered and no seat taken: what a rulebook tells.
+
+Conditions that the answers decide vanish, and so do clauses that can no longer apply. Names of
+values stay, and so does who takes part: a rulebook is for every line-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.close import in_force
+from riotdsl.program.expr import Expr
+from riotdsl.program.fold import simplified
+from riotdsl.program.rewrite import Rewriter
+from riotdsl.program.types import Words, YesNo
+
+
+def answered(program: model.Program, answers: Mapping[str, int]) -> model.Program:
+    """The program with these answers; every question and option has one."""
+    return _Answering(program, answers).rewritten(program)
+
+
+def _quantified(node: Expr) -> Expr:
+    """What is said of every or of some member, and does not depend on it, is said of the set."""
+    if isinstance(node, e.Quantified) and isinstance(node.condition, e.Const):
+        empty = e.Empty(node.source, type=node.type, span=node.span)
+        return empty if node.every else e.Not(empty, type=node.type, span=node.span)
+    return node
+
+
+@dataclass(slots=True)
+class _Answering(Rewriter):
+    program: model.Program
+    answers: Mapping[str, int]
+    values: dict[str, model.Value] = field(default_factory=dict)
+
+    def value(self, value: model.Value) -> model.Value:
+        """Clauses that apply, in the order written."""
+        if value.name not in self.values:
+            kept = self.clauses(in_force(value.clauses))
+            order = sorted(kept, key=lambda c: [each.path for each in value.clauses].index(c.path))
+            self.values[value.name] = model.Value(
+                value.name, value.params, value.type, tuple(order), value.span
+            )
+        return self.values[value.name]
+
+    def expr(self, node: Expr) -> Expr:
+        match node:
+            case e.Answer(question):
+                return e.Const(self.answers[question], type=node.type, span=node.span)
+            case e.Call(name, args) if isinstance(node.type, YesNo | Words):
+                clauses = self.value(self.program.values[name]).clauses
+                if len(clauses) == 1 and clauses[0].when is None:
+                    only = clauses[0].value
+                    if isinstance(only, e.Const):
+                        return e.Const(only.value, type=node.type, span=node.span)
+                return e.Call(name, tuple(map(self.expr, args)), type=node.type, span=node.span)
+            case e.Owned() | e.Single():
+                return e.mapped(node, self.expr)
+            case e.Quantified():
+                return _quantified(simplified(e.mapped(node, self.expr), self.program.universe))
+            case e.Not(operand):
+                inner = self.expr(operand)
+                if isinstance(inner, e.Not):
+                    return inner.operand
+                changed = e.Not(inner, type=node.type, span=node.span)
+                return simplified(changed, self.program.universe)
+            case _:
+                return simplified(e.mapped(node, self.expr), self.program.universe)

@@ -1,0 +1,304 @@
+"""A rulebook, chapter by chapter: the files of a ruleset in the order in which texts name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from riotdsl.game.session import Session
+from riotdsl.game.table import Table
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.text_paths import CHAPTER
+from riotdsl.program.types import Entity, YesNo
+from riotdsl.prose import tongues
+from riotdsl.prose.answered import answered
+from riotdsl.prose.book import Book, Chapter, Entry, Sentence
+from riotdsl.prose.entries import Author
+from riotdsl.prose.notes import Sources
+from riotdsl.prose.picture import picture_svg
+from riotdsl.prose.reached import reached
+from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Node
+from riotdsl.text.source import Span
+
+Placed = tuple[str, int, Entry]
+
+
+def rulebook(table: Table) -> Book:
+    """The rules of a table's selection as prose in its language, for every line-up."""
+    return _Writing(table).book()
+
+
+@dataclass
+class _Writing:
+    table: Table
+    author: Author = field(init=False)
+    program: model.Program = field(init=False)
+    told: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        closed = self.table.closed
+        self.program = answered(closed.checked.program, closed.decided.codes)
+        words = self.table.words
+        tongue = tongues.tongue(words.language)
+        sources = Sources(closed, words, tongue)
+        self.author = Author(
+            self.program, words.voices[0], tongue, open=closed.checked.program, sources=sources,
+            given=self.given(),
+        )  # fmt: skip
+
+    def given(self) -> frozenset[str]:
+        """The paths of clauses that abilities and kinds give."""
+        names = self.table.closed.checked.names
+        holders = [*names.things, *names.abilities.values()]
+        return frozenset(
+            clause.path
+            for value in self.program.values.values()
+            for clause in value.clauses
+            if any(_inside(clause.span, node) for node in holders)
+        )
+
+    # ------------------------------------------------------------ the whole
+
+    def book(self) -> Book:
+        words, closed = self.table.words, self.table.closed
+        frames = self.author.tongue.frames
+        edition = closed.checked.names.editions.get(closed.selection.edition or "")
+        title = words.noun(self.program.name).name
+        shown = "" if edition is None else edition.title or edition.name.text
+        chapters = [*self.opening(), *self.main(), *self.closing()]
+        labels = {name: frames[name] for name in LABELS}
+        subtitle = f"{shown} ({closed.selection})" if shown else str(closed.selection)
+        return Book(title, subtitle, words.language, labels, tuple(chapters))
+
+    def opening(self) -> Iterator[Chapter]:
+        frames = self.author.tongue.frames
+        picture = picture_svg(self.table, Session(self.table, 0).view(self.table.closed.players[0]))
+        if picture is not None:
+            links = Sentence("picture", frames["picture"])
+            entry = Entry("", "picture", (links,), picture=picture)
+            yield Chapter("picture", frames["board_picture"], (entry,))
+
+    def main(self) -> Iterator[Chapter]:
+        files: dict[str, list[Placed]] = {}
+        for placed in self.placed():
+            files.setdefault(PurePosixPath(placed[0]).stem, []).append(placed)
+        for stem in sorted(files, key=self.rank):
+            entries = [entry for *_, entry in sorted(files[stem], key=lambda each: each[1])]
+            text = self.author.text(f"{CHAPTER}{stem}")
+            title = stem.replace("_", " ") if text is None else self.author.filled(text, {})
+            yield Chapter(stem, self.author.tongue.polished(title), tuple(_gathered(entries)))
+
+    def rank(self, stem: str) -> tuple[int, str]:
+        texts = self.author.names.texts[0].messages
+        order = [path for path in texts if path.startswith(CHAPTER)]
+        path = f"{CHAPTER}{stem}"
+        return (order.index(path) if path in order else len(order), stem)
+
+    # ------------------------------------------------------------ entries
+
+    def placed(self) -> Iterator[Placed]:
+        """Every entry with where it is declared."""
+        names = self.table.closed.checked.names
+        live = reached(self.program)
+        yield from self.factions()
+        for board in names.boards:
+            kinds = (board,) if isinstance(board, tree.Grid) else board.families
+            for kind in kinds:
+                place = self.author.place(kind.name.text)
+                yield self.entry(board, "", kind.name.text, [place])
+        for name, value in self.program.values.items():
+            node = names.values[name]
+            own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
+            yield self.entry(node, self.title(name), name, list(self.author.clauses(value, own)))
+        for thing in names.things:
+            yield from self.thing(thing)
+        for ability in names.abilities.values():
+            yield self.ability(ability)
+        for name, action in self.program.actions.items():
+            if name in names.actions:
+                sentences = list(self.author.action(action))
+                title = self.author.action_text(name)
+                yield self.entry(names.actions[name], title, name, sentences)
+        for name, procedure in self.program.procedures.items():
+            if name in live:
+                told = [*self.author.procedure(procedure), *self.reactions(procedure)]
+                yield self.entry(names.procedures[name], self.title(name), name, told)
+        for win, opened in zip(
+            self.program.wins, self.table.closed.checked.program.wins, strict=True
+        ):
+            if not (isinstance(win.when, e.Const) and not win.when.value):
+                yield self.entry(names.wins[win.name], "", win.name, [self.author.win(win, opened)])
+        for name, track in self.program.tracks.items():
+            label = self.author.tongue.frames["noted"]
+            yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
+
+    def entry(self, node: Node, title: str, rule: str, sentences: list[Sentence]) -> Placed:
+        kept = tuple(each for each in sentences if each.text)
+        for sentence in kept:
+            self.told.update(each.rule for each in sentence.walk())
+        shown = self.author.tongue.polished(title) if title else ""
+        return node.span.source.name, node.span.start, Entry(shown, rule, kept)
+
+    def title(self, name: str) -> str:
+        """The name of a value or procedure in a heading."""
+        author = self.author
+        noun = author.names.noun(name)
+        if author.has_noun(name):
+            return noun.name
+        if name not in self.program.values:
+            return author.lead(name).rstrip(": \u202f\u00a0")
+        value = self.program.values[name]
+        found = author.worded(f"says.{name}", {})
+        if found is None:
+            return noun.name
+        whether = isinstance(value.type, YesNo)
+        return self.whether(value) if whether else author.tongue.say(found, None)
+
+    def whether(self, value: model.Value) -> str:
+        args = tuple(e.Local(p.name, type=p.type) for p in value.params)
+        clause = self.author.said(e.Call(value.name, args, type=value.type), {})
+        return self.author.tongue.frame("whether", clause=clause)
+
+    def factions(self) -> Iterator[Placed]:
+        names, author = self.table.closed.checked.names, self.author
+        universe = self.program.universe
+        for number, name in enumerate(universe.factions):
+            noun = author.phrase(e.Const(number, type=Entity("faction")), {})
+            text = author.tongue.polished(f"{author.tongue.say(noun, None)}.")
+            node = next(each for each in names.factions if each.text == name)
+            yield self.entry(node, author.tongue.frames["factions"], name, [Sentence(name, text)])
+
+    def thing(self, node: tree.Thing) -> Iterator[Placed]:
+        """A kind with its lines, what it gives and what it reacts to."""
+        author = self.author
+        first = node.families[0].name.text
+        kind = Phrase(author.family_noun(first), det="a")
+        sentences = list(self.kept_lines(node, first))
+        paths = {f"{first}.{item.name.text}" for item in node.items if isinstance(item, tree.Stat)}
+        for value in self.program.values.values():
+            lines = (clause for clause in value.clauses if clause.path in paths)
+            sentences += [author.stat(value, clause, kind) for clause in lines]
+            own = frozenset(c.path for c in value.clauses if _inside(c.span, node)) - paths
+            sentences += author.clauses(value, own)
+        sentences += self.reactions_in(node, first)
+        names = [author.family_noun(family.name.text).name for family in node.families]
+        yield self.entry(node, author.tongue.grammar.joined(names), first, sentences)
+
+    def kept_lines(self, node: tree.Thing, first: str) -> Iterator[Sentence]:
+        author, universe = self.author, self.program.universe
+        family = universe.families[first]
+        tokens = universe.tokens(node.sort)[family.start : family.start + family.count]
+        owners = list(dict.fromkeys(token.owner for token in tokens if token.owner is not None))
+        if owners:
+            said = [author.phrase(e.Const(o, type=Entity("faction")), {}) for o in owners]
+            listed = author.tongue.grammar.joined([author.tongue.say(each) for each in said])
+            text = author.tongue.frame("owned_by", a=listed)
+            yield Sentence(first, author.tongue.polished(text))
+        count = family.count // max(len(owners), 1)
+        frame = "pieces_each" if len(owners) > 1 else "pieces"
+        notes = [
+            n
+            for item in node.items
+            if isinstance(item, tree.Stat) and item.name.text == "pieces"
+            for n in item.notes
+        ]
+        told = author.tongue.polished(author.tongue.frame(frame, n=str(count)))
+        path = f"{first}.pieces"
+        found = author.notes(path, first, tuple(n.reason for n in notes), ())
+        yield Sentence(path, told, notes=found)
+        home = self.program.homes.get(first)
+        if home is not None:
+            env = {home.variable: Phrase(author.family_noun(first))}
+            where = author.where(author.phrase(home.place, env))
+            text = author.tongue.frame("home", where=where)
+            yield Sentence(f"{first}.home", author.tongue.polished(text))
+
+    def ability(self, node: tree.Ability) -> Placed:
+        author = self.author
+        name = node.name.text
+        kinds = [
+            author.tongue.say(Phrase(author.tongue.plural(author.family_noun(k.text))))
+            for k in node.kinds
+        ]
+        carried = author.tongue.frame(
+            "carried", kinds=author.tongue.grammar.joined(list(dict.fromkeys(kinds)))
+        )
+        notes = author.notes(name, name, (), ())
+        sentences = [Sentence(name, author.tongue.polished(carried), notes=notes)]
+        for value in self.program.values.values():
+            own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
+            sentences += author.clauses(value, own)
+        sentences += self.reactions_in(node, name)
+        return self.entry(node, author.names.noun(name).name, name, sentences)
+
+    def reactions_in(self, node: Node, rule: str) -> Iterator[Sentence]:
+        for name, procedure in self.program.procedures.items():
+            for reaction in procedure.reactions:
+                if _inside(reaction.span, node) and reaction.body:
+                    yield self.author.reaction(name, reaction, rule)
+
+    def reactions(self, procedure: model.Procedure) -> Iterator[Sentence]:
+        """Those at the top level; the others stand with their abilities and kinds."""
+        names = self.table.closed.checked.names
+        holders = [*names.things, *names.abilities.values()]
+        for reaction in procedure.reactions:
+            if not any(_inside(reaction.span, node) for node in holders) and reaction.body:
+                yield self.author.reaction(procedure.name, reaction, procedure.name)
+
+    # ------------------------------------------------------------ the end
+
+    def closing(self) -> Iterator[Chapter]:
+        """What is not in force, so that nothing of the ruleset is missing."""
+        frames = self.author.tongue.frames
+        rest = [path for path in self.every_rule if path not in self.told]
+        sentences = tuple(Sentence(path, f"{path}.") for path in rest)
+        if sentences:
+            lead = Sentence("unused", frames["unused_lead"])
+            yield Chapter("unused", frames["unused"], (Entry("", "unused", (lead, *sentences)),))
+
+    @cached_property
+    def every_rule(self) -> list[str]:
+        """The paths of all clauses, requirements, procedures and wins, as they are declared."""
+        opened = self.table.closed.checked.program
+        found = [c.path for value in opened.values.values() for c in value.clauses]
+        for name, action in opened.actions.items():
+            found += [f"{name}.{each.name}" for each in action.requirements]
+        return [*dict.fromkeys((*found, *opened.procedures, *(win.name for win in opened.wins)))]
+
+
+def _inside(span: Span, node: Node) -> bool:
+    whole = node.span
+    return span.source is whole.source and whole.start <= span.start < whole.end
+
+
+def _gathered(entries: list[Entry]) -> Iterator[Entry]:
+    """Entries of one sentence under one title, such as what is noted, together at the end."""
+    same: dict[str, list[Sentence]] = {}
+    shared = {
+        title for title in (e.title for e in entries) if [x.title for x in entries].count(title) > 1
+    }
+    for entry in entries:
+        if entry.title in shared:
+            same.setdefault(entry.title, []).extend(entry.sentences)
+        elif entry.sentences:
+            yield entry
+    for title, sentences in same.items():
+        yield Entry(title, title, tuple(sentences))
+
+
+LABELS = (
+    "contents",
+    "notes",
+    "ruling",
+    "letter",
+    "variant",
+    "assumed",
+    "refusal",
+    "ending",
+    "made",
+)

@@ -1,0 +1,227 @@
+"""Conditions as clauses: each begins with its subject and can stand behind `if`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from riotdsl.program import expr as e
+from riotdsl.program.expr import Expr
+from riotdsl.program.text_paths import DENIES, SAYS
+from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
+from riotdsl.prose.nouns import Nouns
+from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.voice import Env
+
+_CONTRARY = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+@dataclass
+class Speaker(Nouns):
+    """Says conditions as well as phrases."""
+
+    def said(self, node: Expr, env: Env, *, no: bool = False) -> str:
+        """A condition, or its contrary."""
+        match node:
+            case e.Not(operand):
+                return self.said(operand, env, no=not no)
+            case e.And(parts) | e.Or(parts):
+                return self.chain(parts, env, no=no, every=isinstance(node, e.And) != no)
+            case e.Compare():
+                return self.compared(node, env, no=no)
+            case e.Contains(member, source):
+                return self.contained(member, source, env, no=no)
+            case e.Empty(source):
+                return self.existence(source, env, there=no)
+            case e.Quantified():
+                return self.quantified(node, env, no=no)
+            case e.Track(name, args):
+                params = [p.name for p in self.program.tracks[name].params]
+                return self.template(name, params, args, env, no=no)
+            case e.Call(name, args):
+                params = [p.name for p in self.program.values[name].params]
+                return self.template(name, params, args, env, no=no)
+            case e.Running(procedure):
+                about = Phrase(self.names.noun(procedure))
+                return self.about("running", about, no=no, a=self.tongue.say(about))
+            case e.Table("linked", (start, end)):
+                ends = self.phrase(start, env), self.phrase(end, env)
+                said = [
+                    self.tongue.say(p, a) for p, a in zip(ends, ("from_the", "to_the"), strict=True)
+                ]
+                return self.about("linked", None, no=no, start=said[0], end=said[1])
+            case e.Table(_, (one, two)) if isinstance(node.type, YesNo):
+                a, b = (self.tongue.say(self.phrase(each, env)) for each in (one, two))
+                return self.about("alike", None, no=no, a=a, b=b)
+            case e.Local(name) | e.Frame(_, name):
+                return self.flag(name, env, no=no)
+            case e.Const(value):
+                return self.tongue.frames["always" if bool(value) != no else "never_word"]
+            case _:
+                return self.negated(self.tongue.say(self.phrase(node, env)), no=no)
+
+    def negated(self, clause: str, *, no: bool) -> str:
+        return self.tongue.frame("not", clause=clause) if no else clause
+
+    def about(self, frame: str, subject: Phrase | None, *, no: bool, **parts: str) -> str:
+        return self.tongue.frame(f"{frame}_not" if no else frame, subject, **parts)
+
+    # ------------------------------------------------------------ chains
+
+    def chain(self, parts: tuple[Expr, ...], env: Env, *, no: bool, every: bool) -> str:
+        """Conditions joined by `and` or `or`; `either` keeps those joined by `or` together."""
+        said = []
+        for part in parts:
+            inner = self.said(part, env, no=no)
+            mixed = isinstance(part, e.Or if not no else e.And) and every
+            said.append(self.tongue.frame("either", parts=inner) if mixed else inner)
+        return self.tongue.joined(said, "and" if every else "or")
+
+    # ------------------------------------------------------------ comparisons
+
+    def compared(self, node: e.Compare, env: Env, *, no: bool) -> str:
+        operator = _CONTRARY[node.operator] if no else node.operator
+        left, right = node.left, node.right
+        if isinstance(left, e.Const) and not isinstance(right, e.Const):
+            left, right = right, left
+        if isinstance(left.type, YesNo) and isinstance(right, e.Const):
+            return self.said(left, env, no=(operator == "==") != bool(right.value))
+        if isinstance(left, e.Count) and isinstance(right, e.Const) and isinstance(right.type, Int):
+            found = self.counted(left, operator, right.value, env)
+            if found is not None:
+                return found
+        if isinstance(left.type, Words) and isinstance(right, e.Const):
+            found = self.worded_word(left, right, env, no=operator == "!=")
+            if found is not None:
+                return found
+        if isinstance(left.type, Entity):
+            return self.same(left, right, env, no=operator == "!=")
+        about = self.phrase(left, env)
+        bound = self.phrase(right, env)
+        a, b, of = self.tongue.say(about), self.tongue.say(bound), self.tongue.say(bound, "of_the")
+        long = f"{operator}_"
+        plain = bound.sign is not None or long not in self.tongue.frames
+        return self.tongue.frame(operator if plain else long, about, a=a, b=b, of=of)
+
+    def counted(self, node: e.Count, operator: str, bound: int, env: Env) -> str | None:
+        """Whether there is anything at all."""
+        if (operator, bound) in ((">", 0), (">=", 1), ("!=", 0)):
+            return self.existence(node.source, env, there=True)
+        if (operator, bound) in (("==", 0), ("<", 1), ("<=", 0)):
+            return self.existence(node.source, env, there=False)
+        return None
+
+    def same(self, left: Expr, right: Expr, env: Env, *, no: bool) -> str:
+        """Whether two things are one, who owns something, where something is."""
+        about = self.phrase(left, env)
+        if isinstance(right, e.Const) and self.is_none(right):
+            frame = "given" if no else "missing"
+            return self.tongue.frame(frame, about, a=self.tongue.say(about))
+        match left:
+            case e.Table(name, (thing,)) if name.endswith(".owner"):
+                owned = self.phrase(thing, env)
+                owner = self.phrase(right, env)
+                parts = {
+                    "to": self.tongue.say(owner, "to_the"),
+                    "bd": self.tongue.say(owner, "the", "dative"),
+                }
+                return self.about("belongs", owned, no=no, a=self.tongue.say(owned), **parts)
+            case e.PlaceOf(thing):
+                moved = self.phrase(thing, env)
+                where = self.where(self.phrase(right, env))
+                return self.about("at", moved, no=no, a=self.tongue.say(moved), where=where)
+        b = self.tongue.say(self.phrase(right, env))
+        return self.about("is", about, no=no, a=self.tongue.say(about), b=b)
+
+    def is_none(self, node: e.Const) -> bool:
+        kind = node.type
+        if isinstance(kind, Entity):
+            return node.value >= self.program.universe.count(kind.sort)
+        return not isinstance(kind, Int | Words | YesNo | SetOf)
+
+    def worded_word(self, left: Expr, right: e.Const, env: Env, *, no: bool) -> str | None:
+        """A track or value that is one of some words, where its text says what that means."""
+        if not isinstance(left, e.Track | e.Call):
+            return None
+        name = left.name if isinstance(left, e.Track) else left.value
+        declared = self.program.tracks if isinstance(left, e.Track) else self.program.values
+        params = [p.name for p in declared[name].params]
+        word = self.names.word(right.value)
+        path = f"{name}.{word}"
+        if self.text(f"{SAYS}.{path}") is None:
+            return None
+        return self.template(path, params, left.args, env, no=no)
+
+    # ------------------------------------------------------------ sets
+
+    def contained(self, member: Expr, source: Expr, env: Env, *, no: bool) -> str:
+        about = self.phrase(member, env)
+        said = self.tongue.say(about)
+        if isinstance(source, e.Const) and isinstance(source.type, SetOf):
+            kinds = self.kinds(source, plural=about.is_plural)
+            if isinstance(member, e.PlaceOf):
+                moved = self.phrase(member.thing, env)
+                where = self.where(replace(kinds, det="a"))
+                return self.about("at", moved, no=no, a=self.tongue.say(moved), where=where)
+            b = self.tongue.say(kinds, None if about.is_plural else "a")
+            return self.about("is", about, no=no, a=said, b=b)
+        b = self.tongue.say(self.many(source, env), "the", "dative")
+        return self.about("among", about, no=no, a=said, b=b)
+
+    def existence(self, source: Expr, env: Env, *, there: bool) -> str:
+        named = isinstance(source, e.Local | e.Frame | e.Track | e.Call)
+        if there and named and (many := self.many(source, env)).is_plural:
+            some = self.tongue.say(replace(many, det="a"), "a", "accusative")
+            return self.tongue.frame("exist", many, bare=self.bare(many), some=some)
+        if there:
+            one = self.one(source, env)
+            said = self.tongue.say(replace(one, det="a"), "a", "accusative")
+            return self.tongue.frame("exists", one, one=said, bare=self.bare(one))
+        many = self.many(source, env)
+        return self.tongue.frame("none", many, many=self.bare(many), of=self.tongue.say(many, "of"))
+
+    def bare(self, phrase: Phrase) -> str:
+        return self.tongue.say(phrase, None, "accusative")
+
+    def quantified(self, node: e.Quantified, env: Env, *, no: bool) -> str:
+        """Of every or at least one member; in its place where the condition speaks of it once."""
+        every = node.every != no
+        one = self.one(node.source, env)
+        det = "every" if every else "some"
+        simple = not isinstance(node.condition, e.And | e.Or | e.Quantified | e.Not) and not no
+        if simple and self.uses(node.condition, node.variable) == 1 and self.speaks_of(node):
+            return self.said(node.condition, {**env, node.variable: replace(one, det=det)}, no=no)
+        each = self.tongue.say(replace(one, det=det), "the", "accusative")
+        inner = {**env, node.variable: Phrase(one.noun, det="this")}
+        clause = self.said(node.condition, inner, no=no)
+        return self.tongue.frame(det, one, clause=clause, **{det: each})
+
+    def uses(self, node: Expr, variable: str) -> int:
+        return sum(isinstance(each, e.Local) and each.name == variable for each in e.walk(node))
+
+    def speaks_of(self, node: e.Quantified) -> bool:
+        """Whether the member is the subject of the condition."""
+        inner = {node.variable: Phrase(self.kind_noun(node.source.type), det="which")}
+        clause = self.said(node.condition, inner)
+        return self.tongue.relative(clause, self.kind_noun(node.source.type)) is not None
+
+    # ------------------------------------------------------------ texts
+
+    def template(
+        self, name: str, params: list[str], args: tuple[Expr, ...], env: Env, *, no: bool
+    ) -> str:
+        """A track or value as its text says it, or says the contrary."""
+        given = {p: self.phrase(arg, env) for p, arg in zip(params, args, strict=True)}
+        if no and (text := self.text(f"{DENIES}.{name}")) is not None:
+            return self.filled(text, given)
+        text = self.text(f"{SAYS}.{name}")
+        if text is not None:
+            return self.negated(self.filled(text, given), no=no)
+        noun = self.names.noun(name).name
+        said = self.tongue.grammar.joined([self.tongue.say(each) for each in given.values()])
+        frame = "holds_for" if given else "holds"
+        return self.negated(self.tongue.frame(frame, name=noun, args=said), no=no)
+
+    def flag(self, name: str, env: Env, *, no: bool) -> str:
+        """A variable that is yes or no."""
+        _, base = self.written.get(name, ("", name))
+        return self.template(base, [], (), env, no=no)

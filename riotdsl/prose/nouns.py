@@ -1,0 +1,174 @@
+"""Expressions as phrases with a noun: things, places, numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+from riotdsl.program.text_paths import SAYS
+from riotdsl.program.types import Entity, Int, Nothing, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.prose.sets import Sets
+from riotdsl.prose.tongues.tongue import Phrase, sign
+from riotdsl.prose.voice import Env
+
+_NUMBERED = re.compile(r"_\d+$")
+
+
+@dataclass
+class Nouns(Sets):
+    """The phrases of a program in one language."""
+
+    @cached_property
+    def written(self) -> dict[str, tuple[str, str]]:
+        """The parameters of values: whose they are, and as their authors wrote them."""
+        return {
+            param.name: (name, param.name.removesuffix(f"_{name}"))
+            for name, value in self.program.values.items()
+            for param in value.params
+        }
+
+    def phrase(self, node: Expr, env: Env) -> Phrase:
+        """An expression that is no condition, as a phrase."""
+        match node:
+            case e.Const():
+                return self.constant(node)
+            case e.Local(name) | e.Frame(_, name):
+                return self.variable(node, name, env)
+            case e.Decider():
+                return Phrase(self.tongue.nouns["player"])
+            case e.Track(name, args):
+                params = [p.name for p in self.program.tracks[name].params]
+                return self.applied(name, params, args, node.type, env)
+            case e.Call(name, args):
+                params = [p.name for p in self.program.values[name].params]
+                return self.applied(name, params, args, node.type, env)
+            case e.PlaceOf(thing):
+                noun = self.sort_noun("place")
+                return Phrase(noun, self.of(self.phrase(thing, env)))
+            case e.Table():
+                return self.table(node, env)
+            case e.Arith():
+                return self.reckoned(node, env)
+            case e.Count(source):
+                counted = self.tongue.counted(self.many(source, env))
+                return Phrase(self.tongue.nouns["number"], f" {counted}")
+            case e.Aggregate():
+                return self.aggregate(node, env)
+            case _ if isinstance(node.type, YesNo):
+                return sign(self.said(node, env))
+            case _:
+                return self.many(node, env)
+
+    def constant(self, node: e.Const) -> Phrase:
+        match node.type:
+            case Int() | Nothing():
+                return sign(str(node.value))
+            case YesNo():
+                return sign(self.tongue.grammar.word("yes" if node.value else "no"))
+            case Words():
+                word = self.names.word(node.value)
+                found = self.worded(f"{SAYS}.{word}", {})
+                return found or sign(self.tongue.frame("quote", a=self.names.noun(word).name))
+            case Entity(sort):
+                if node.value >= self.program.universe.count(sort):
+                    return sign(self.names.nothing(sort))
+                return Phrase(self.names.entity_noun(sort, node.value))
+            case _:
+                return self.many(node, {})
+
+    def variable(self, node: e.Local | e.Frame, name: str, env: Env) -> Phrase:
+        key = f"{node.owner}.{name}" if isinstance(node, e.Frame) else name
+        if key in env:
+            return env[key]
+        if name == "you":
+            return Phrase(self.tongue.nouns["player"])
+        frame = node.owner if isinstance(node, e.Frame) else ""
+        owner, base = self.written.get(name) or (frame, _NUMBERED.sub("", name))
+        own = self.worded(f"{SAYS}.{owner}.{base}", env)
+        if own is not None:
+            return own
+        rules = (*self.program.tracks, *self.program.values, *self.program.procedures)
+        found = None if base in rules else self.worded(f"{SAYS}.{base}", env)
+        if found is not None:
+            return found
+        if isinstance(node.type, Entity | SetOf | OrderOf):
+            return Phrase(self.kind_noun(node.type))
+        return sign(self.names.noun(base).name)
+
+    def applied(
+        self, name: str, params: list[str], args: tuple[Expr, ...], kind: Type, env: Env
+    ) -> Phrase:
+        """A track or value of its arguments, as its text says it."""
+        given = [self.phrase(arg, env) for arg in args]
+        found = self.worded(f"{SAYS}.{name}", dict(zip(params, given, strict=True)))
+        if found is not None:
+            return found
+        noun = self.names.noun(name)
+        if isinstance(kind, SetOf | OrderOf):
+            noun = replace(noun, traits=noun.traits | {"plural"})
+        return Phrase(noun, "".join(map(self.of, given)))
+
+    def table(self, node: e.Table, env: Env) -> Phrase:
+        first = node.args[0]
+        if node.name.endswith("[]"):
+            return self.member(node, env)
+        if isinstance(node.type, SetOf):
+            return self.many(node, env)
+        if node.name == "distance":
+            ends = self.cased(zip("ab", node.args, strict=True), env)
+            tail = self.tongue.frame("between", **ends)
+            return Phrase(self.tongue.nouns["distance"], f" {tail}")
+        _, _, index = node.name.partition(".")
+        known = self.has_noun(index) or index not in self.tongue.nouns
+        noun = self.names.noun(index) if known else self.tongue.nouns[index]
+        return Phrase(noun, self.of(self.phrase(first, env)))
+
+    def member(self, node: e.Table, env: Env) -> Phrase:
+        """A member of a family, such as the hut of a row."""
+        family = self.program.universe.families[node.name.removesuffix("[]")]
+        text = next(
+            (t.nouns[family.name] for t in self.names.texts if family.name in t.nouns), None
+        )
+        if text is not None and any(isinstance(part, model.Hole) for part in text.name.parts):
+            every = [self.phrase(arg, env) for arg in node.args]
+            names = [index.name for index in family.indexes]
+            return Phrase(self.whole(text, dict(zip(names, every, strict=True))))
+        tails = []
+        for index, arg in zip(family.indexes, node.args, strict=True):
+            given = self.phrase(arg, env)
+            if given.sign is not None and index.sort is None:
+                noun = self.names.noun(index.name)
+                tails.append(f" {self.tongue.frame('with_index', a=noun.name, b=given.sign)}")
+            else:
+                tails.append(self.of(given))
+        return Phrase(self.family_noun(family.name), "".join(tails))
+
+    def reckoned(self, node: e.Arith, env: Env) -> Phrase:
+        left, right = self.phrase(node.left, env), self.phrase(node.right, env)
+        b = self.tongue.say(right)
+        match node.operator:
+            case "greater" | "lesser" if right.sign is not None and right.sign.isdigit():
+                kind = "at_least" if node.operator == "greater" else "at_most"
+                return left.followed(self.tongue.frame(kind, b=b))
+            case "greater" | "lesser":
+                return sign(self.tongue.frame(node.operator, a=self.tongue.say(left), b=b))
+        kind = {"+": "plus", "-": "minus", "*": "times"}[node.operator]
+        return left.followed(f" {self.tongue.frame(kind, b=b)}")
+
+    def aggregate(self, node: e.Aggregate, env: Env) -> Phrase:
+        """The sum for all members at once where that can be said, else for each of them."""
+        uses = sum(isinstance(n, e.Local) and n.name == node.variable for n in e.walk(node.body))
+        simple = isinstance(node.body, e.Call | e.Track)
+        if node.operator == "sum" and uses == 1 and simple:
+            everybody = self.many(node.source, env)
+            total = self.phrase(node.body, {**env, node.variable: everybody})
+            return total.followed(f" {self.tongue.frames['total']}")
+        one = self.one(node.source, env)
+        inner = {**env, node.variable: Phrase(one.noun, det="this")}
+        body = self.tongue.say(self.phrase(node.body, inner))
+        each = self.tongue.say(replace(one, det="every"), "the", "accusative")
+        return sign(self.tongue.frame(node.operator, each=each, body=body))

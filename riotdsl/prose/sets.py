@@ -1,0 +1,144 @@
+"""Sets as phrases: kinds of things, whose and where, and what tells some from others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from riotdsl.program import expr as e
+from riotdsl.program.expr import Expr
+from riotdsl.program.types import OrderOf, SetOf, Type, present
+from riotdsl.prose.tongues.tongue import Phrase, sign
+from riotdsl.prose.voice import Env, Voice
+
+
+class Sets(Voice):
+    """Says sets, in the plural or as one of their members."""
+
+    def many(self, node: Expr, env: Env) -> Phrase:
+        return self.several(node, env, plural=True)
+
+    def one(self, node: Expr, env: Env) -> Phrase:
+        """A set as one of its members: `unit of the faction that ...`."""
+        return self.several(node, env, plural=False)
+
+    def several(self, node: Expr, env: Env, *, plural: bool) -> Phrase:
+        match node:
+            case e.Owned(source, owner):
+                return self.several(source, env, plural=plural).followed(
+                    self.of(self.phrase(owner, env))
+                )
+            case e.At(source, place):
+                where = self.where(self.phrase(place, env))
+                return self.several(source, env, plural=plural).followed(f" {where}")
+            case e.Filter(variable, source, condition):
+                base = self.several(source, env, plural=plural)
+                return base.followed(self.restricted(variable, condition, base, source.type, env))
+            case e.Union(left, right):
+                both = self.several(left, env, plural=plural)
+                other = self.tongue.say(self.several(right, env, plural=plural))
+                return both.followed(f" {self.tongue.frames['and']} {other}")
+            case e.Minus(left, right):
+                found = self.several(left, env, plural=plural)
+                return found.followed(
+                    f" {self.tongue.frame('except', **self.cased([('b', right)], env))}"
+                )
+            case e.Single(member):
+                return self.phrase(member, env)
+            case e.Members(order) | e.Ordered(order):
+                return self.several(order, env, plural=plural)
+            case e.Following(faction):
+                after = self.tongue.frame("following", **self.cased([("a", faction)], env))
+                noun = self.tongue.nouns["others"] if plural else self.sort_noun("faction")
+                return Phrase(noun, f" {after}")
+            case e.Table():
+                return self.on_grid(node, env, plural=plural)
+            case e.Local() | e.Frame() | e.Track() | e.Call():
+                found = self.phrase(node, env)
+                return found if plural else self.single(found, node.type)
+            case _:
+                return self.kinds(node, plural=plural)
+
+    def single(self, phrase: Phrase, kind: Type) -> Phrase:
+        """One of a set that has a name of its own: `unit among the fighters`."""
+        of, ad = self.tongue.say(phrase, "of_the"), self.tongue.say(phrase, "the", "dative")
+        among = self.tongue.frame("out_of", of=of, ad=ad)
+        noun = self.kind_noun(kind.element) if isinstance(kind, SetOf | OrderOf) else phrase.noun
+        return Phrase(noun, f" {among}")
+
+    def kinds(self, node: Expr, *, plural: bool) -> Phrase:
+        kind = node.type
+        assert isinstance(kind, SetOf | OrderOf)
+        element = kind.element
+        whole = not isinstance(node, e.Const) or node.value in (
+            self.program.universe.mask(element),
+            0,
+        )
+        if not whole:
+            assert isinstance(node, e.Const)
+            return sign(self.names.value(present(kind), node.value))
+        named = [self.family_noun(name) for name in sorted(element.kinds or ())]
+        nouns = list({noun.name: noun for noun in named}.values())
+        if len(nouns) < 2:  # noqa: PLR2004 - one kind, or all of a sort
+            noun = nouns[0] if nouns else self.kind_noun(element)
+            return Phrase(self.tongue.plural(noun) if plural else noun)
+        if plural:
+            nouns = [self.tongue.plural(noun) for noun in nouns]
+        article = None if plural else "a"
+        others = [self.tongue.say(Phrase(noun), article) for noun in nouns[1:]]
+        return Phrase(nouns[0], f" {self.tongue.frames['or']} ".join(["", *others]))
+
+    def on_grid(self, node: e.Table, env: Env, *, plural: bool) -> Phrase:
+        noun = self.kind_noun(node.type)
+        single = self.kind_noun(node.type.element) if isinstance(node.type, SetOf) else noun
+        name = re.split(r"[\[( ]", node.name)[0]
+        numbers = re.findall(r"\d+", node.name)
+        parts = self.cased(zip("ab", node.args, strict=False), env)
+        parts |= dict(zip("mn", numbers, strict=False))
+        frame = name if name in self.tongue.frames else "lines"
+        return Phrase(noun if plural else single, f" {self.tongue.frame(frame, **parts)}")
+
+    def cased(self, given: Iterable[tuple[str, Expr]], env: Env) -> dict[str, str]:
+        """Arguments for a frame by their letters: as they are, and behind a d in the dative."""
+        found: dict[str, str] = {}
+        for letter, node in given:
+            phrase = self.phrase(node, env)
+            found[letter] = self.tongue.say(phrase)
+            found[f"{letter}d"] = self.tongue.say(phrase, "the", "dative")
+        return found
+
+    def restricted(self, variable: str, condition: Expr, base: Phrase, kind: Type, env: Env) -> str:
+        """What tells the members of a set from others, as a relative clause where it can be one."""
+        about = Phrase(base.noun, det="which")
+        parts = condition.parts if isinstance(condition, e.And | e.Or) else (condition,)
+        clauses = [self.said(part, {**env, variable: about}) for part in parts]
+        found = [self.tongue.relative(clause, base.noun) for clause in clauses]
+        if all(found):
+            word = "or" if isinstance(condition, e.Or) else "and"
+            return " " + self.tongue.relatives([each for each in found if each], word)
+        element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+        one = Phrase(self.kind_noun(element), det="this")
+        extreme = self.extreme(variable, condition, {**env, variable: one})
+        if extreme is not None:
+            return extreme
+        clause = self.said(condition, {**env, variable: one})
+        return f" {self.tongue.for_which(clause, base.noun)}"
+
+    def extreme(self, variable: str, condition: Expr, env: Env) -> str | None:
+        """The members with the lowest or highest of something, if that is what is asked."""
+        match condition:
+            case e.Compare("==", body, e.Aggregate(("lowest" | "highest") as end, other, _, same)):
+                names = [node for node in e.walk(body) if isinstance(node, e.Local)]
+                own = next((node for node in names if node.name == variable), None)
+                if own is not None and e.substituted(same, {other: own}) == body:
+                    said = self.tongue.say(self.phrase(body, env))
+                    return f" {self.tongue.frame(f'with_{end}', body=said)}"
+        return None
+
+    def where(self, place: Phrase) -> str:
+        """In a place, or on it."""
+        on = place.noun.name in self.program.universe.squares
+        return self.tongue.say(place, "on_the" if on else "in_the")
+
+    def of(self, phrase: Phrase) -> str:
+        return f" {self.tongue.say(phrase, 'of_the')}"

@@ -1,0 +1,265 @@
+"""Statements as sentences; what stands in blocks stands under the sentence that opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+from riotdsl.program.text_paths import SAYS
+from riotdsl.program.types import Entity, OrderOf, Words, YesNo
+from riotdsl.prose.book import Sentence
+from riotdsl.prose.conditions import Speaker
+from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.voice import Env
+
+
+@dataclass
+class Teller(Speaker):
+    """Tells statements as well."""
+
+    def block(self, block: model.Block, rule: str, env: Env) -> tuple[Sentence, ...]:
+        return tuple(each for node in block for each in self.statement(node, rule, env))
+
+    def statement(self, node: model.Statement, rule: str, env: Env) -> Iterator[Sentence]:
+        match node:
+            case model.If():
+                yield from self.branches(node, rule, env)
+            case model.ForEach():
+                yield self.each(node, rule, env)
+            case model.ForNumbers():
+                yield self.numbers(node, rule, env)
+            case model.Repeat(body):
+                yield self.sentence(rule, "again", inside=self.block(body, rule, env))
+            case model.Stage(name, body):
+                owner = rule.partition(".")[0]
+                path = f"{owner}.{name}"
+                inside = self.block(body, path, env)
+                if inside:
+                    yield Sentence(path, self.stage_name(path, name), inside)
+            case model.LetDo():
+                yield from self.window(node, rule, env)
+            case model.LetChoose():
+                yield self.choice(node, rule, env)
+            case model.End(procedure):
+                yield self.sentence(rule, "ends", a=self.procedure_name(procedure))
+            case model.Assign():
+                yield self.assigned(node, rule, env)
+            case model.Move(_, what, to):
+                yield self.moved(what, to, rule, env)
+            case model.Call(procedure, args):
+                yield self.called(procedure, args, rule, env)
+
+    def sentence(
+        self,
+        rule: str,
+        frame: str,
+        about: Phrase | None = None,
+        /,
+        inside: tuple[Sentence, ...] = (),
+        **parts: str,
+    ) -> Sentence:
+        text = self.tongue.polished(self.tongue.frame(frame, about, **parts))
+        return Sentence(rule, text, inside)
+
+    # ------------------------------------------------------------ names
+
+    def stage_name(self, path: str, name: str) -> str:
+        text = self.text(path)
+        said = self.names.noun(name).name if text is None else self.filled(text, {})
+        return self.tongue.polished(
+            said if said.endswith("?") else self.tongue.frame("colon", a=said)
+        )
+
+    def procedure_name(self, name: str) -> str:
+        text = None if self.has_noun(name) else self.text(f"{SAYS}.{name}")
+        return self.names.noun(name).name if text is None else self.filled(text, {})
+
+    def action_text(self, name: str) -> str:
+        """How an action reads, its choices by their nouns."""
+        text = self.text(name)
+        if text is None:
+            return self.names.noun(name).name
+        return self.tongue.polished(self.filled(text, {}))
+
+    # ------------------------------------------------------------ blocks
+
+    def branches(self, node: model.If, rule: str, env: Env) -> Iterator[Sentence]:
+        frame = "if"
+        while True:
+            when = self.said(node.condition, env)
+            yield self.sentence(rule, frame, inside=self.block(node.then, rule, env), when=when)
+            match node.otherwise:
+                case (model.If() as node,):
+                    frame = "else_if"
+                case ():
+                    return
+                case rest:
+                    yield self.sentence(rule, "else", inside=self.block(rest, rule, env))
+                    return
+
+    def each(self, node: model.ForEach, rule: str, env: Env) -> Sentence:
+        one = self.one(node.source, env)
+        if isinstance(node.source, e.Track | e.Frame) and isinstance(node.source.type, OrderOf):
+            order = self.tongue.say(self.phrase(node.source, env), "in_the")
+            one = Phrase(self.kind_noun(node.source.type.element), f" {order}")
+        key = f"{node.slot.owner}.{node.slot.name}"
+        if node.where is not None:
+            one = one.followed(self.restricted(key, node.where, one, node.source.type, env))
+        frame = "each_in" if isinstance(node.source.type, OrderOf) else "each"
+        body = self.block(node.body, rule, {**env, key: Phrase(one.noun, det="this")})
+        named = isinstance(node.source, e.Local | e.Frame | e.Track | e.Call)
+        if named and node.where is None and frame == "each":
+            many = self.many(node.source, env)
+            said = {
+                "of": self.tongue.say(many, "of_the"),
+                "all": self.tongue.say(many, "the", "accusative"),
+            }
+            return self.sentence(rule, "each_of", many, inside=body, **said)
+        each = self.tongue.say(replace(one, det="every"), "the", "accusative")
+        return self.sentence(rule, frame, one, inside=body, each=each)
+
+    def numbers(self, node: model.ForNumbers, rule: str, env: Env) -> Sentence:
+        key = f"{node.slot.owner}.{node.slot.name}"
+        used = any(
+            isinstance(each, e.Frame) and f"{each.owner}.{each.name}" == key
+            for statement in node.body
+            for each in expressions(statement)
+        )
+        inside = self.block(node.body, rule, env)
+        high = self.tongue.say(self.phrase(node.high, env))
+        if not used and isinstance(node.low, e.Const) and node.low.value == 1:
+            return self.sentence(rule, "times_over", inside=inside, a=high)
+        low = self.tongue.say(self.phrase(node.low, env))
+        return self.sentence(rule, "numbers", inside=inside, a=low, b=high)
+
+    # ------------------------------------------------------------ decisions
+
+    def window(self, node: model.LetDo, rule: str, env: Env) -> Iterator[Sentence]:
+        who = [self.phrase(each, env) for each in node.who]
+        about = who[0]
+        if len(who) > 1:
+            said = self.tongue.grammar.joined([self.tongue.say(each) for each in who])
+            about = Phrase(self.tongue.plural(self.sort_noun("faction")), sign=said)
+        a = self.tongue.say(about)
+        actions = "; ".join(self.tongue.small(self.action_text(name)) for name in node.actions)
+        if node.until is None:
+            frame = "do_one" if len(node.actions) == 1 else "do"
+            yield self.sentence(rule, frame, about, a=a, actions=actions)
+        else:
+            until = self.tongue.small(self.action_text(node.until))
+            yield self.sentence(rule, "do_until", about, a=a, until=until, actions=actions)
+        way = self.way(node.order)
+        if way is not None:
+            yield self.sentence(rule, "way", way=way)
+
+    def way(self, order: Expr | None) -> str | None:
+        if isinstance(order, e.Const):
+            word = self.names.word(order.value)
+            return self.tongue.frames.get(word)
+        return None
+
+    def choice(self, node: model.LetChoose, rule: str, env: Env) -> Sentence:
+        what = self.choosable(node.chooser, env)
+        rules = (*self.program.tracks, *self.program.values, *self.program.procedures)
+        slot = node.slot
+        name = self.worded(f"{SAYS}.{slot.owner}.{slot.name}", env)
+        if name is None and slot.name not in rules:
+            name = self.worded(f"{SAYS}.{slot.name}", env)
+        if name is not None:
+            called = self.tongue.frame("as", a=self.tongue.say(name))
+            what = f"{what} ({called})"
+        if node.who is None:
+            return self.sentence(rule, "lot", b=what)
+        about = self.phrase(node.who, env)
+        return self.sentence(rule, "choose", about, a=self.tongue.say(about), b=what)
+
+    def choosable(self, chooser: model.Chooser, env: Env) -> str:
+        """What can be chosen, in the accusative."""
+        match chooser:
+            case model.OneOf(source):
+                return self.tongue.say(replace(self.one(source, env), det="a"), "a", "accusative")
+            case model.SomeOf(low, high, source):
+                many = self.many(source, env)
+                parts = {
+                    "many": self.bare(many), "m": str(low), "n": str(high),
+                    "of": self.tongue.say(many, "of_the"),
+                }  # fmt: skip
+                if high is None:
+                    return self.tongue.frame("any_of" if low == 0 else "some_of", many, **parts)
+                return self.tongue.frame("up_to" if low == 0 else "from_to", many, **parts)
+            case model.OrderOf(source):
+                of = self.tongue.say(self.many(source, env), "of_the")
+                return self.tongue.frame("order_of", of=of)
+            case model.NumberOf(low, high):
+                a, b = (self.tongue.say(self.phrase(each, env)) for each in (low, high))
+                return self.tongue.frame("number_of", a=a, b=b)
+            case model.WordOf(words):
+                named = [self.names.noun(self.names.word(each)).name for each in words]
+                return self.tongue.joined([self.tongue.frame("quote", a=n) for n in named], "or")
+
+    # ------------------------------------------------------------ changes
+
+    def assigned(self, node: model.Assign, rule: str, env: Env) -> Sentence:
+        target, value = node.target, node.value
+        if isinstance(target.type, YesNo):
+            if isinstance(value, e.Const):
+                clause = self.said(target, env, no=not value.value)
+                return self.sentence(rule, "now", clause=clause)
+            clause, test = self.said(target, env), self.said(value, env)
+            return self.sentence(rule, "now_if", clause=clause, test=test)
+        if isinstance(target.type, Words) and isinstance(value, e.Const):
+            worded = self.worded_word(target, value, env, no=False)
+            if worded is not None:
+                return self.sentence(rule, "now", clause=worded)
+        about = self.phrase(target, env)
+        a = self.tongue.say(about)
+        match value:
+            case e.Arith("+" | "-" as operator, left, right) if left == target:
+                frame = "add" if operator == "+" else "take"
+                amount = self.phrase(right, env)
+                b, of = (
+                    self.tongue.say(amount, "the", "accusative"),
+                    self.tongue.say(amount, "of_the"),
+                )
+                return self.sentence(rule, frame, about, a=a, b=b, of=of)
+            case e.Const() if isinstance(target.type, Entity) and self.is_none(value):
+                return self.sentence(rule, "clear", about, a=a)
+        b = self.tongue.say(self.phrase(value, env))
+        return self.sentence(rule, "set", about, a=a, b=b)
+
+    def moved(self, what: Expr, to: Expr, rule: str, env: Env) -> Sentence:
+        about = self.many(what, env)
+        a = self.tongue.say(about)
+        if isinstance(to, e.Const) and self.is_none(to):
+            return self.sentence(rule, "remove", about, a=a)
+        place = self.tongue.say(self.phrase(to, env), "to_the")
+        return self.sentence(rule, "move", about, a=a, to=place)
+
+    def called(self, name: str, args: tuple[Expr, ...], rule: str, env: Env) -> Sentence:
+        procedure = self.program.procedures[name]
+        given = {
+            f"{name}.{param}": self.phrase(arg, env)
+            for param, arg in zip(procedure.params, args, strict=True)
+        }
+        text = self.text(f"{SAYS}.{name}")
+        if text is not None:
+            return Sentence(rule, self.tongue.polished(f"{self.filled(text, given)}."))
+        said = self.tongue.grammar.joined([self.tongue.say(each) for each in given.values()])
+        tail = f" ({said})" if said else ""
+        return Sentence(rule, self.tongue.polished(f"{self.procedure_name(name)}{tail}."))
+
+
+def expressions(node: object) -> Iterator[Expr]:
+    """Every expression in a statement."""
+    if isinstance(node, e.Typed):
+        yield from e.walk(node)  # type: ignore[arg-type]  # every Typed is an Expr
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from expressions(each)
+    elif hasattr(node, "__dataclass_fields__"):
+        for name in node.__dataclass_fields__:
+            if name != "span":
+                yield from expressions(getattr(node, name))

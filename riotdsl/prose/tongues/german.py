@@ -1,0 +1,190 @@
+"""Rulebooks in German: conditions have the verb at their end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
+from riotdsl.prose.tongues.tongue import PAUSE, Phrase, Tongue
+
+_CASES = ("nominative", "accusative", "dative", "genitive")
+_ENDINGS = {
+    "masculine": ("er", "en", "em", "es"),
+    "feminine": ("e", "e", "er", "er"),
+    "neuter": ("es", "es", "em", "es"),
+    "plural": ("e", "e", "en", "er"),
+}
+_WHICH = {"masculine": "der", "feminine": "die", "neuter": "das", "plural": "die"}
+_FOR = {"masculine": "den", "feminine": "die", "neuter": "das", "plural": "die"}
+
+
+class GermanProse(Tongue):
+    grammar: ClassVar[Language] = LANGUAGES["de"]
+    at_least: ClassVar[str] = "mindestens"
+    nouns: ClassVar[Mapping[str, Noun]] = {
+        "player": Noun("Spieler", "masculine", {"plural": "Spieler"}),
+        "faction": Noun("Seite", "feminine", {"plural": "Seiten"}),
+        "place": Noun("Ort", "masculine", {"plural": "Orte"}),
+        "unit": Noun("Einheit", "feminine", {"plural": "Einheiten"}),
+        "card": Noun("Karte", "feminine", {"plural": "Karten"}),
+        "owner": Noun("Besitzer", "masculine", {"plural": "Besitzer"}),
+        "number": Noun("Anzahl", "feminine", {"plural": "Anzahlen"}),
+        "distance": Noun("Abstand", "masculine", {"plural": "Abstände"}),
+        "square": Noun("Feld", "neuter", {"plural": "Felder"}),
+        "others": Noun("anderen", "feminine", {}, frozenset({"plural"})),
+    }
+    frames: ClassVar[Mapping[str, str]] = {
+        # conditions
+        "and": "und", "or": "oder", "either": "entweder {parts}",
+        "not": "es nicht zutrifft, dass {clause}" + PAUSE,
+        "is": "{a} {b} [ist/sind]", "is_not": "{a} nicht {b} [ist/sind]",
+        "==": "{a} {b} [ist/sind]", "!=": "{a} nicht {b} [ist/sind]",
+        ">=": "{a} mindestens {b} [ist/sind]", "<=": "{a} höchstens {b} [ist/sind]",
+        ">=_": "{a} mindestens so groß [ist/sind] wie {b}", "<=_": "{a} höchstens so groß [ist/sind] wie {b}",
+        ">": "{a} größer als {b} [ist/sind]", "<": "{a} kleiner als {b} [ist/sind]",
+        "exists": "es mindestens {one} gibt", "exist": "es {bare} gibt", "none": "es keine {many} gibt",
+        "belongs": "{a} {bd} [gehört/gehören]", "belongs_not": "{a} nicht {bd} [gehört/gehören]",
+        "at": "{a} {where} [ist/sind]", "at_not": "{a} nicht {where} [ist/sind]",
+        "among": "{a} unter {b} [ist/sind]", "among_not": "{a} nicht unter {b} [ist/sind]",
+        "missing": "{a} nicht bestimmt [ist/sind]", "given": "{a} bestimmt [ist/sind]",
+        "every": "für {every} gilt, dass {clause}" + PAUSE, "some": "für {some} gilt, dass {clause}" + PAUSE,
+        "linked": "eine Verbindung {start} {end} führt", "linked_not": "keine Verbindung {start} {end} führt",
+        "alike": "{a} und {b} von derselben Art sind", "alike_not": "{a} und {b} nicht von derselben Art sind",
+        "running": "{a} gerade im Gange [ist/sind]", "running_not": "{a} gerade nicht im Gange [ist/sind]",
+        "colon": "{a}:", "quote": "„{a}“", "holds": "„{name}“ gilt", "holds_for": "„{name}“ für {args} gilt",
+        # numbers and sets
+        "plus": "plus {b}", "minus": "minus {b}", "times": "mal {b}",
+        "at_least": ", mindestens aber {b}", "at_most": ", höchstens aber {b}",
+        "greater": "die größere dieser beiden Zahlen: {a}; {b}", "lesser": "die kleinere dieser beiden Zahlen: {a}; {b}",
+        "sum": "die Summe, für {each}, dieser Zahl: {body}", "total": "insgesamt",
+        "lowest": "der niedrigste Wert, für {each}, dieser Zahl: {body}",
+        "highest": "der höchste Wert, für {each}, dieser Zahl: {body}",
+        "with_lowest": "mit dem niedrigsten Wert dieser Zahl: {body}",
+        "with_highest": "mit dem höchsten Wert dieser Zahl: {body}",
+        "except": "außer {bd}", "following": "in der Reihenfolge nach {ad}", "between": "zwischen {ad} und {bd}",
+        "lines": "auf einer Linie mit {ad}", "straights": "auf einer Geraden mit {ad}",
+        "diagonals": "auf einer Schrägen mit {ad}", "leaps": "{m} und {n} Schritte von {ad} entfernt",
+        "with_index": "mit {a} {b}", "out_of": "unter {ad}",
+        # clauses of values
+        "rule": "Es gilt, dass {clause}.", "rule_usual": "In der Regel gilt, dass {clause}.",
+        "rule_if": "Wenn {when}, gilt, dass {clause}.", "rule_but": "Wenn jedoch {when}, gilt, dass {clause}.",
+        "test": "Genau dann, wenn {test}, gilt, dass {clause}.",
+        "test_usual": "In der Regel gilt genau dann, wenn {test}, dass {clause}.",
+        "test_if": "Wenn {when}, gilt genau dann, wenn {test}, dass {clause}.",
+        "test_but": "Wenn jedoch {when}, gilt genau dann, wenn {test}, dass {clause}.",
+        "worth": "{a} [ist/sind] {b}.", "worth_usual": "In der Regel gilt: {a} [ist/sind] {b}.",
+        "worth_if": "Wenn {when}, gilt: {a} [ist/sind] {b}.",
+        "worth_but": "Wenn jedoch {when}, gilt: {a} [ist/sind] {b}.",
+        # what happens
+        "move": "{a} [kommt/kommen] {to}.", "remove": "{a} [kommt/kommen] vom Tisch.",
+        "set": "{a} [ist/sind] jetzt {b}.", "clear": "{a} [ist/sind] nicht mehr bestimmt.",
+        "add": "{a} [steigt/steigen] um {b}.", "take": "{a} [sinkt/sinken] um {b}.",
+        "now": "Von jetzt an gilt, dass {clause}.", "now_if": "Von jetzt an gilt genau dann, wenn {test}, dass {clause}.",
+        "ends": "Dieser Ablauf endet hier: {a}.", "nothing": "Nach den geltenden Regeln ist hier nichts zu tun.",
+        "if": "Wenn {when}:", "else": "Andernfalls:", "else_if": "Andernfalls, wenn {when}:",
+        "each": "Für {each}:", "each_of": "Einzeln für {all}:", "each_in": "Der Reihe nach für {each}:",
+        "times_over": "Dies geschieht so oft: {a}.", "numbers": "Für jede Zahl von {a} bis {b}:",
+        "again": "Immer wieder:",
+        "do_one": "{a} [tut/tun] dies: {actions}.",
+        "do": "{a} [führt/führen] eine dieser Aktionen aus: {actions}.",
+        "do_until": "{a} [führt/führen] diese Aktionen aus, so oft es möglich und gewünscht ist, bis „{until}“ gewählt wird: {actions}.",
+        "in_full": "ein Team nach dem anderen", "in_turn": "abwechselnd, jedes Mal eine Aktion",
+        "sealed": "verdeckt, dann werden alle zugleich aufgedeckt", "way": "Reihenfolge: {way}.",
+        "choose": "{a} [wählt/wählen] {b}.", "lot": "Das Los bestimmt {b}.", "as": "im Folgenden: {a}",
+        "some_of": "<einen/eine/eines> oder mehrere {many}", "up_to": "bis zu {n} {many}", "from_to": "{m} bis {n} {many}",
+        "any_of": "beliebig viele {many}, auch keine", "order_of": "eine Reihenfolge {of}",
+        "number_of": "eine Zahl von {a} bis {b}",
+        # actions, wins, pieces
+        "action": "Aktion: {text}.", "chooser": "Dafür wird gewählt: {b}.",
+        "needs": "Das ist nur erlaubt, wenn {clause}.", "needs_if": "Wenn {when}, ist das nur erlaubt, wenn {clause}.",
+        "never": "Das ist nie erlaubt.", "refusal": "Sonst:", "ending": "Das Spiel endet dann so:",
+        "then": "Dann geschieht dies:",
+        "wins": "{a} [gewinnt/gewinnen].", "wins_if": "{a} [gewinnt/gewinnen], wenn {when}.",
+        "draw": "Niemand gewinnt.", "draw_if": "Niemand gewinnt, wenn {when}.",
+        "track": "Festgehalten wird: {a}.", "track_if": "Festgehalten wird, ob {clause}.",
+        "start": "Am Anfang: {b}.", "always": "das immer so ist", "never_word": "das nie so ist",
+        "carried": "Fähigkeit: {kinds}.", "owned_by": "Besitz: {a}.",
+        "pieces": "Anzahl der Stücke: {n}.", "pieces_each": "Anzahl der Stücke für jeden Besitzer: {n}.",
+        "home": "Zu Beginn liegen sie {where}.",
+        "reaction": "Wenn dies geschehen ist – {a} –, folgt:",
+        "reaction_if": "Wenn dies geschehen ist – {a} – und wenn {when}, folgt:",
+        # the book
+        "contents": "Inhalt", "board_picture": "Der Tisch",
+        "picture": "Eine Linie verbindet benachbarte Orte; ein Pfeil zeigt eine Verbindung, die nur in eine Richtung führt.",
+        "factions": "Wer mitspielt", "noted": "Was festgehalten wird", "whether": "Ob {clause}",
+        "seen": "Was dort liegt, sieht nur {a}.", "hidden": "Was dort liegt, sieht niemand.",
+        "ruling": "Entscheidung", "letter": "Nach dem Wortlaut", "variant": "Variante",
+        "assumed": "angenommen", "notes": "Anmerkungen", "reported": "berichtet von: {a}",
+        "unused": "Regeln, die hier nicht gelten",
+        "unused_lead": "Diese Regeln hält das Regelwerk für andere Ausgaben, Entscheidungen oder Varianten bereit.",
+        "made": "Von riotdsl aus dem Regelwerk geschrieben. Dies ist nicht die gedruckte Anleitung; die Anmerkungen nennen deren Abschnitte.",
+    }  # fmt: skip
+
+    def case_after(self, article: str, case: str | None) -> str | None:
+        return case if article in ("the", "a") else "dative"
+
+    def determined(self, phrase: Phrase, article: str, case: str | None) -> str:
+        if article == "of_the":
+            return self.with_determiner(phrase, "genitive")
+        return super().determined(phrase, article, case)
+
+    def with_determiner(self, phrase: Phrase, case: str | None) -> str:
+        if phrase.det == "every":
+            return f"jed{self.ending(phrase.noun, case)} {self.inflected(phrase.noun, case)}"
+        return super().with_determiner(phrase, case)
+
+    def this(self, noun: Noun, case: str | None) -> str:
+        return f"dies{self.ending(noun, case)} {self.inflected(noun, case)}"
+
+    def ending(self, noun: Noun, case: str | None) -> str:
+        return _ENDINGS[_gender(noun)][_CASES.index(case or "nominative")]
+
+    def inflected(self, noun: Noun, case: str | None) -> str:
+        return self.grammar.phrase(noun, Wanted(None, case))
+
+    def counted(self, phrase: Phrase) -> str:
+        return self.say(phrase, "of_the")
+
+    def headed(self, noun: Noun, text: str) -> Phrase:
+        """Only the first word is inflected; an adjective before the noun is not allowed."""
+        head, space, tail = text.partition(" ")
+        comma = "," if head.endswith(",") else ""
+        return Phrase(replace(noun, name=head.removesuffix(",")), f"{comma}{space}{tail}")
+
+    def of_gender(self, options: list[str], gender: str | None) -> str:
+        order = ("masculine", "feminine", "neuter")
+        return options[order.index(gender) if gender in order else 2]
+
+    def relatives(self, parts: list[str], word: str) -> str:
+        bare = [part.removeprefix(", ").removesuffix(PAUSE) for part in parts]
+        return f", {self.joined(bare, word)}{PAUSE}"
+
+    def contracted(self, text: str) -> str:
+        text = text.replace("Wenn jedoch es ", "Wenn es jedoch ")
+        text = re.sub(r"\bnicht ein(|e|en|em|es|er) ", r"kein\1 ", text)
+        return re.sub(r"(?<!, )\b([Vv])on dem (?!aus\b)", r"\1om ", text)
+
+    def small(self, text: str) -> str:
+        return text
+
+    def which(self, rest: str, noun: Noun) -> str:
+        return f", {_WHICH[_gender(noun)]} {rest}{PAUSE}"
+
+    def whose(self, owned: str, rest: str, noun: Noun) -> str | None:
+        article, _, name = owned.partition(" ")
+        if article not in ("der", "die", "das") or not name:
+            return None
+        pronoun = "deren" if _gender(noun) in ("feminine", "plural") else "dessen"
+        return f", {pronoun} {name} {rest}{PAUSE}"
+
+    def for_which(self, clause: str, noun: Noun) -> str:
+        return f", für {_FOR[_gender(noun)]} gilt, dass {clause}{PAUSE}"
+
+
+def _gender(noun: Noun) -> str:
+    if noun.is_plural:
+        return "plural"
+    return noun.gender if noun.gender in _WHICH else "neuter"

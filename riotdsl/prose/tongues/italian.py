@@ -1,0 +1,138 @@
+"""Rulebooks in Italian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
+from riotdsl.prose.tongues.romance import RomanceProse
+
+_DEFINITE = Wanted("the")
+_OWN = {"il": "il", "lo": "il", "la": "la", "i": "i", "gli": "i", "le": "le"}
+
+
+class ItalianProse(RomanceProse):
+    grammar: ClassVar[Language] = LANGUAGES["it"]
+    every: ClassVar[str] = "ogni"
+    at_least: ClassVar[str] = "almeno"
+    nouns: ClassVar[Mapping[str, Noun]] = {
+        "player": Noun("giocatore", "masculine", {"plural": "giocatori"}),
+        "faction": Noun("fazione", "feminine", {"plural": "fazioni"}),
+        "place": Noun("luogo", "masculine", {"plural": "luoghi"}),
+        "unit": Noun("unità", "feminine", {"plural": "unità"}),
+        "card": Noun("carta", "feminine", {"plural": "carte"}),
+        "owner": Noun("proprietario", "masculine", {"plural": "proprietari"}),
+        "number": Noun("numero", "masculine", {"plural": "numeri"}),
+        "distance": Noun("distanza", "feminine", {"plural": "distanze"}),
+        "square": Noun("casella", "feminine", {"plural": "caselle"}),
+        "others": Noun("altre fazioni", "feminine", {}, frozenset({"plural"})),
+    }
+    frames: ClassVar[Mapping[str, str]] = {
+        # conditions
+        "and": "e", "or": "o", "either": "o {parts}",
+        "not": "non è vero che {clause}",
+        "is": "{a} [è/sono] {b}", "is_not": "{a} non [è/sono] {b}",
+        "==": "{a} [è/sono] {b}", "!=": "{a} non [è/sono] {b}",
+        ">=": "{a} [vale/valgono] almeno {b}", "<=": "{a} [vale/valgono] al massimo {b}",
+        ">": "{a} [supera/superano] {b}", "<": "{a} [resta/restano] al di sotto {of}",
+        "exists": "c'è almeno {one}", "exist": "ci sono {bare}", "none": "non ci sono {many}",
+        "belongs": "{a} [appartiene/appartengono] {to}", "belongs_not": "{a} non [appartiene/appartengono] {to}",
+        "at": "{a} si [trova/trovano] {where}", "at_not": "{a} non si [trova/trovano] {where}",
+        "among": "{a} [rientra/rientrano] tra {b}", "among_not": "{a} non [rientra/rientrano] tra {b}",
+        "missing": "{a} non [esiste/esistono]", "given": "{a} [esiste/esistono]",
+        "every": "per {every} è vero che {clause}", "some": "per {some} è vero che {clause}",
+        "linked": "un collegamento porta {start} {end}", "linked_not": "nessun collegamento porta {start} {end}",
+        "alike": "{a} e {b} sono dello stesso tipo", "alike_not": "{a} e {b} non sono dello stesso tipo",
+        "running": "{a} [è/sono] in corso", "running_not": "{a} non [è/sono] in corso",
+        "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» vale", "holds_for": "«{name}» vale per {args}",
+        # numbers and sets
+        "plus": "più {b}", "minus": "meno {b}", "times": "per {b}",
+        "at_least": ", ma almeno {b}", "at_most": ", ma al massimo {b}",
+        "greater": "il maggiore di questi due numeri: {a}; {b}", "lesser": "il minore di questi due numeri: {a}; {b}",
+        "sum": "la somma, per {each}, di questo numero: {body}", "total": "in totale",
+        "lowest": "il valore più basso, per {each}, di questo numero: {body}",
+        "highest": "il valore più alto, per {each}, di questo numero: {body}",
+        "with_lowest": "con il valore più basso di questo numero: {body}",
+        "with_highest": "con il valore più alto di questo numero: {body}",
+        "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",
+        "lines": "su una linea con {a}", "straights": "sulla colonna o sulla riga con {a}",
+        "diagonals": "su una diagonale con {a}", "leaps": "a {m} e {n} passi da {a}",
+        "with_index": "con {a} {b}", "out_of": "tra {ad}",
+        # clauses of values
+        "rule": "{clause}.", "rule_usual": "Di regola {clause}.",
+        "rule_if": "Se {when}, {clause}.", "rule_but": "Ma se {when}, {clause}.",
+        "test": "{clause} esattamente se {test}.", "test_usual": "Di regola {clause} esattamente se {test}.",
+        "test_if": "Se {when}, {clause} esattamente se {test}.", "test_but": "Ma se {when}, {clause} esattamente se {test}.",
+        "worth": "{a} [è/sono] {b}.", "worth_usual": "Di regola {a} [è/sono] {b}.",
+        "worth_if": "Se {when}, {a} [è/sono] {b}.", "worth_but": "Ma se {when}, {a} [è/sono] {b}.",
+        # what happens
+        "move": "{a} [va/vanno] {to}.", "remove": "{a} [lascia/lasciano] il tavolo.",
+        "set": "{a} [è/sono] ora {b}.", "clear": "{a} non [esiste/esistono] più.",
+        "add": "{a} [aumenta/aumentano] {of}.", "take": "{a} [diminuisce/diminuiscono] {of}.",
+        "now": "Da ora {clause}.", "now_if": "Da ora {clause} esattamente se {test}.",
+        "ends": "Questa procedura finisce qui: {a}.", "nothing": "Con le regole in vigore qui non c'è nulla da fare.",
+        "if": "Se {when}:", "else": "Altrimenti:", "else_if": "Altrimenti, se {when}:",
+        "each": "Per {each}:", "each_of": "<Uno per uno/Una per una>, per {all}:", "each_in": "Nell'ordine, per {each}:",
+        "times_over": "Questo avviene tante volte: {a}.", "numbers": "Per ogni numero da {a} a {b}:",
+        "again": "Sempre di nuovo:",
+        "do_one": "{a} [fa/fanno] questo: {actions}.",
+        "do": "{a} [compie/compiono] una di queste azioni: {actions}.",
+        "do_until": "{a} [compie/compiono] queste azioni, quante volte è possibile e voluto, fino a «{until}»: {actions}.",
+        "in_full": "una fazione dopo l'altra", "in_turn": "a turno, un'azione per volta",
+        "sealed": "in segreto, poi tutto viene scoperto insieme", "way": "Ordine: {way}.",
+        "choose": "{a} [sceglie/scelgono] {b}.", "lot": "La sorte designa {b}.", "as": "in seguito: {a}",
+        "some_of": "<uno o più/una o più> {many}", "up_to": "fino a {n} {many}", "from_to": "da {m} a {n} {many}",
+        "any_of": "quante {many} si vuole, o nessuna", "order_of": "un ordine {of}",
+        "number_of": "un numero da {a} a {b}",
+        # actions, wins, pieces
+        "action": "Azione: {text}.", "chooser": "Scelta per questo: {b}.",
+        "needs": "È permesso solo se {clause}.", "needs_if": "Se {when}, è permesso solo se {clause}.",
+        "never": "Non è mai permesso.", "refusal": "Altrimenti:", "ending": "La partita finisce allora così:",
+        "then": "Poi avviene questo:",
+        "wins": "{a} [vince/vincono].", "wins_if": "{a} [vince/vincono] se {when}.",
+        "draw": "Nessuno vince.", "draw_if": "Nessuno vince se {when}.",
+        "track": "Si annota: {a}.", "track_if": "Si annota se {clause}.",
+        "start": "All'inizio: {b}.", "always": "è sempre così", "never_word": "non è mai così",
+        "carried": "Abilità di: {kinds}.", "owned_by": "Proprietà di: {a}.",
+        "pieces": "Numero di pezzi: {n}.", "pieces_each": "Numero di pezzi per ogni proprietario: {n}.",
+        "home": "All'inizio il posto è {where}.",
+        "reaction": "Quando questo è avvenuto – {a} –, ecco il seguito:",
+        "reaction_if": "Quando questo è avvenuto – {a} – e se {when}, ecco il seguito:",
+        # the book
+        "contents": "Indice", "board_picture": "Il tavolo",
+        "picture": "Una linea unisce i luoghi collegati; una freccia mostra un collegamento a senso unico.",
+        "factions": "Chi gioca", "noted": "Che cosa si annota", "whether": "Se {clause}",
+        "seen": "Ciò che vi si trova è visto solo da: {a}.", "hidden": "Nessuno vede ciò che vi si trova.",
+        "ruling": "Decisione", "letter": "Alla lettera del testo", "variant": "Variante",
+        "assumed": "supposto", "notes": "Note", "reported": "riferito da: {a}",
+        "unused": "Regole che qui non sono in vigore",
+        "unused_lead": "La raccolta contiene queste regole per altre edizioni, decisioni o varianti.",
+        "made": "Scritto da riotdsl a partire dalla raccolta di regole. Non è il regolamento stampato; le note ne citano le sezioni.",
+    }  # fmt: skip
+
+    def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
+        if noun.is_plural:
+            return f"{'queste' if noun.gender == 'feminine' else 'questi'} {noun.name}"
+        if self.grammar.phrase(noun, _DEFINITE).startswith("l'"):
+            return f"quest'{noun.name}"
+        return f"{'questa' if noun.gender == 'feminine' else 'questo'} {noun.name}"
+
+    def which(self, rest: str, noun: Noun) -> str:  # noqa: ARG002 - one word for all nouns
+        return f"che {rest}"
+
+    def whose(self, owned: str, rest: str, noun: Noun) -> str | None:  # noqa: ARG002 - agrees with what is owned
+        if owned.startswith("l'"):
+            return (
+                f"la cui {owned[2:]} {rest}"
+                if owned.endswith(("à", "a"))
+                else f"il cui {owned[2:]} {rest}"
+            )
+        article, _, name = owned.partition(" ")
+        if article not in _OWN or not name:
+            return None
+        return f"{_OWN[article]} cui {name} {rest}"
+
+    def for_which(self, clause: str, noun: Noun) -> str:
+        pronoun = ("il quale", "la quale", "i quali", "le quali")[self.number_and_gender(noun)]
+        return f"per {pronoun} {clause}"

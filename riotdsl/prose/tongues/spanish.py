@@ -1,0 +1,131 @@
+"""Rulebooks in Spanish."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import ClassVar
+
+from riotdsl.game.languages import LANGUAGES, Language, Noun
+from riotdsl.prose.tongues.romance import RomanceProse
+
+_OWN = {"el": "cuyo", "la": "cuya", "los": "cuyos", "las": "cuyas"}
+
+
+class SpanishProse(RomanceProse):
+    grammar: ClassVar[Language] = LANGUAGES["es"]
+    every: ClassVar[str] = "cada"
+    at_least: ClassVar[str] = "al menos"
+    nouns: ClassVar[Mapping[str, Noun]] = {
+        "player": Noun("jugador", "masculine", {"plural": "jugadores"}),
+        "faction": Noun("bando", "masculine", {"plural": "bandos"}),
+        "place": Noun("lugar", "masculine", {"plural": "lugares"}),
+        "unit": Noun("unidad", "feminine", {"plural": "unidades"}),
+        "card": Noun("carta", "feminine", {"plural": "cartas"}),
+        "owner": Noun("dueño", "masculine", {"plural": "dueños"}),
+        "number": Noun("número", "masculine", {"plural": "números"}),
+        "distance": Noun("distancia", "feminine", {"plural": "distancias"}),
+        "square": Noun("casilla", "feminine", {"plural": "casillas"}),
+        "others": Noun("demás bandos", "masculine", {}, frozenset({"plural"})),
+    }
+    frames: ClassVar[Mapping[str, str]] = {
+        # conditions
+        "and": "y", "or": "o", "either": "o bien {parts}",
+        "not": "no es cierto que {clause}",
+        "is": "{a} [es/son] {b}", "is_not": "{a} no [es/son] {b}",
+        "==": "{a} [es/son] {b}", "!=": "{a} no [es/son] {b}",
+        ">=": "{a} [vale/valen] al menos {b}", "<=": "{a} [vale/valen] como mucho {b}",
+        ">": "{a} [supera/superan] {b}", "<": "{a} [queda/quedan] por debajo {of}",
+        "exists": "hay al menos {one}", "exist": "hay {bare}", "none": "no hay {many}",
+        "belongs": "{a} [pertenece/pertenecen] {to}", "belongs_not": "{a} no [pertenece/pertenecen] {to}",
+        "at": "{a} [está/están] {where}", "at_not": "{a} no [está/están] {where}",
+        "among": "{a} [figura/figuran] entre {b}", "among_not": "{a} no [figura/figuran] entre {b}",
+        "missing": "{a} no [existe/existen]", "given": "{a} [existe/existen]",
+        "every": "para {every} es cierto que {clause}", "some": "para {some} es cierto que {clause}",
+        "linked": "un enlace lleva {start} {end}", "linked_not": "ningún enlace lleva {start} {end}",
+        "alike": "{a} y {b} son de la misma clase", "alike_not": "{a} y {b} no son de la misma clase",
+        "running": "{a} [está/están] en curso", "running_not": "{a} no [está/están] en curso",
+        "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» se cumple", "holds_for": "«{name}» se cumple para {args}",
+        # numbers and sets
+        "plus": "más {b}", "minus": "menos {b}", "times": "por {b}",
+        "at_least": ", pero al menos {b}", "at_most": ", pero como mucho {b}",
+        "greater": "el mayor de estos dos números: {a}; {b}", "lesser": "el menor de estos dos números: {a}; {b}",
+        "sum": "la suma, para {each}, de este número: {body}", "total": "en total",
+        "lowest": "el valor más bajo, para {each}, de este número: {body}",
+        "highest": "el valor más alto, para {each}, de este número: {body}",
+        "with_lowest": "con el valor más bajo de este número: {body}",
+        "with_highest": "con el valor más alto de este número: {body}",
+        "except": "salvo {b}", "following": "en el orden de turno después de {a}", "between": "entre {a} y {b}",
+        "lines": "en una línea con {a}", "straights": "en la columna o la fila con {a}",
+        "diagonals": "en una diagonal con {a}", "leaps": "a {m} y {n} pasos de {a}",
+        "with_index": "con {a} {b}", "out_of": "entre {ad}",
+        # clauses of values
+        "rule": "{clause}.", "rule_usual": "Por regla general, {clause}.",
+        "rule_if": "Si {when}, {clause}.", "rule_but": "Pero si {when}, {clause}.",
+        "test": "{clause} exactamente si {test}.", "test_usual": "Por regla general, {clause} exactamente si {test}.",
+        "test_if": "Si {when}, {clause} exactamente si {test}.", "test_but": "Pero si {when}, {clause} exactamente si {test}.",
+        "worth": "{a} [es/son] {b}.", "worth_usual": "Por regla general, {a} [es/son] {b}.",
+        "worth_if": "Si {when}, {a} [es/son] {b}.", "worth_but": "Pero si {when}, {a} [es/son] {b}.",
+        # what happens
+        "move": "{a} [va/van] {to}.", "remove": "{a} [deja/dejan] la mesa.",
+        "set": "{a} [es/son] ahora {b}.", "clear": "{a} ya no [existe/existen].",
+        "add": "{a} [aumenta/aumentan] en {b}.", "take": "{a} [disminuye/disminuyen] en {b}.",
+        "now": "Desde ahora, {clause}.", "now_if": "Desde ahora, {clause} exactamente si {test}.",
+        "ends": "Este procedimiento acaba aquí: {a}.", "nothing": "Con las reglas en vigor, aquí no hay nada que hacer.",
+        "if": "Si {when}:", "else": "Si no:", "else_if": "Si no, y si {when}:",
+        "each": "Para {each}:", "each_of": "<Uno por uno/Una por una>, para {all}:", "each_in": "Por orden, para {each}:",
+        "times_over": "Esto ocurre tantas veces: {a}.", "numbers": "Para cada número de {a} a {b}:",
+        "again": "Una y otra vez:",
+        "do_one": "{a} [hace/hacen] esto: {actions}.",
+        "do": "{a} [realiza/realizan] una de estas acciones: {actions}.",
+        "do_until": "{a} [realiza/realizan] estas acciones, tantas veces como sea posible y se quiera, hasta «{until}»: {actions}.",
+        "in_full": "un bando tras otro", "in_turn": "por turnos, una acción cada vez",
+        "sealed": "en secreto, y luego todo se descubre a la vez", "way": "Orden: {way}.",
+        "choose": "{a} [elige/eligen] {b}.", "lot": "La suerte designa {b}.", "as": "en adelante: {a}",
+        "some_of": "<uno o más/una o más> {many}", "up_to": "hasta {n} {many}", "from_to": "de {m} a {n} {many}",
+        "any_of": "cualquier número de {many}, también ninguno", "order_of": "un orden {of}",
+        "number_of": "un número de {a} a {b}",
+        # actions, wins, pieces
+        "action": "Acción: {text}.", "chooser": "Para ello se elige: {b}.",
+        "needs": "Solo está permitido si {clause}.", "needs_if": "Si {when}, solo está permitido si {clause}.",
+        "never": "Nunca está permitido.", "refusal": "Si no:", "ending": "La partida acaba entonces así:",
+        "then": "Entonces ocurre esto:",
+        "wins": "{a} [gana/ganan].", "wins_if": "{a} [gana/ganan] si {when}.",
+        "draw": "Nadie gana.", "draw_if": "Nadie gana si {when}.",
+        "track": "Se anota: {a}.", "track_if": "Se anota si {clause}.",
+        "start": "Al principio: {b}.", "always": "siempre es así", "never_word": "nunca es así",
+        "carried": "Habilidad de: {kinds}.", "owned_by": "Propiedad de: {a}.",
+        "pieces": "Número de piezas: {n}.", "pieces_each": "Número de piezas por dueño: {n}.",
+        "home": "Al principio, el sitio está {where}.",
+        "reaction": "Cuando esto ha ocurrido –{a}–, sigue esto:",
+        "reaction_if": "Cuando esto ha ocurrido –{a}– y si {when}, sigue esto:",
+        # the book
+        "contents": "Índice", "board_picture": "La mesa",
+        "picture": "Una línea une los lugares enlazados; una flecha muestra un enlace de un solo sentido.",
+        "factions": "Quién juega", "noted": "Qué se anota", "whether": "Si {clause}",
+        "seen": "Lo que hay allí solo lo ve {a}.", "hidden": "Nadie ve lo que hay allí.",
+        "ruling": "Decisión", "letter": "Según la letra del texto", "variant": "Variante",
+        "assumed": "supuesto", "notes": "Notas", "reported": "según: {a}",
+        "unused": "Reglas que aquí no están en vigor",
+        "unused_lead": "El reglamento guarda estas reglas para otras ediciones, decisiones o variantes.",
+        "made": "Escrito por riotdsl a partir del reglamento. No es el manual impreso; las notas citan sus secciones.",
+    }  # fmt: skip
+
+    def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
+        word = ("este", "esta", "estos", "estas")[self.number_and_gender(noun)]
+        return f"{word} {noun.name}"
+
+    def which(self, rest: str, noun: Noun) -> str:  # noqa: ARG002 - one word for all nouns
+        return f"que {rest}"
+
+    def whose(self, owned: str, rest: str, noun: Noun) -> str | None:  # noqa: ARG002 - agrees with what is owned
+        article, _, name = owned.partition(" ")
+        return f"{_OWN[article]} {name} {rest}" if article in _OWN and name else None
+
+    def for_which(self, clause: str, noun: Noun) -> str:
+        pronoun = ("el que", "la que", "los que", "las que")[self.number_and_gender(noun)]
+        return f"para {pronoun} {clause}"
+
+    def contracted(self, text: str) -> str:
+        text = re.sub(r"\b([Dd])e el\b", r"\1el", text)
+        return re.sub(r"\b([Aa]) el\b", r"\1l", text)

@@ -1,0 +1,188 @@
+"""How a language builds the sentences of a rulebook: determiners, relative clauses, frames.
+
+A frame is a sentence, or a part of one, with places in braces. `[is/are]` stands for the word that
+agrees with the number of what it is said of, `<un/une>` for the one that agrees with its gender. A
+condition always has the order of words of a subordinate clause, and begins with its subject.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from riotdsl.game.languages import Language, Noun, Wanted
+
+PAUSE = "\x1f"  # a comma, unless the sentence ends here or another mark follows
+WHICH, WHOSE, ASTRAY = "\x1eq\x1e", "\x1ew\x1e", "\x1ex\x1e"
+
+_NUMBER = re.compile(r"\[([^\[\]/]*)/([^\[\]/]*)\]")
+_GENDER = re.compile(r"<([^<>]+)>")
+_PAUSES = re.compile(f" *{PAUSE}+(?= *[.,;:()]| *$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun with its determiner and what follows it; `sign` stands as it is, without any.
+
+    `det` is the, a, this, every, some (at least one), or which: the subject of a relative clause.
+    """
+
+    noun: Noun
+    tail: str = ""
+    det: str = "the"
+    sign: str | None = None
+
+    @property
+    def is_plural(self) -> bool:
+        return self.noun.is_plural
+
+    def followed(self, tail: str) -> Phrase:
+        """The same with more behind it."""
+        if self.sign is not None:
+            return replace(self, sign=self.sign + tail)
+        return replace(self, tail=self.tail + tail)
+
+
+def sign(text: str) -> Phrase:
+    return Phrase(sign_noun(text), sign=text)
+
+
+def sign_noun(text: str) -> Noun:
+    return Noun(text, traits=frozenset({"proper"}))
+
+
+class Tongue:
+    """The prose of one language over its grammar."""
+
+    grammar: ClassVar[Language]
+    frames: ClassVar[Mapping[str, str]]
+    nouns: ClassVar[Mapping[str, Noun]]
+    every: ClassVar[str] = ""
+    at_least: ClassVar[str] = ""
+
+    # ------------------------------------------------------------ phrases
+
+    def say(self, phrase: Phrase, article: str | None = "the", case: str | None = None) -> str:
+        """A phrase as it stands in a sentence, with a preposition if the article has one."""
+        if phrase.det == "which":
+            subject = article in ("the", None) and case in (None, "nominative")
+            return WHICH if subject else WHOSE if article == "of_the" else ASTRAY
+        if article == "in_the" and "surface" in phrase.noun.traits:
+            article = "on_the"
+        if phrase.sign is not None:
+            return self.grammar.phrase(sign_noun(phrase.sign), Wanted(article, case))
+        if phrase.det in ("every", "some", "a", "this") and article is not None:
+            return self.determined(phrase, article, case) + phrase.tail
+        return self.grammar.phrase(phrase.noun, Wanted(article, case)) + phrase.tail
+
+    def determined(self, phrase: Phrase, article: str, case: str | None) -> str:
+        """A phrase that begins with every, at least one, this, or an indefinite article."""
+        preposition = self.grammar.prepositions.get(article, "")
+        case = self.case_after(article, case)
+        words = self.with_determiner(phrase, case)
+        return f"{preposition} {words}" if preposition else words
+
+    def with_determiner(self, phrase: Phrase, case: str | None) -> str:
+        if phrase.det == "every":
+            return f"{self.every} {self.grammar.phrase(phrase.noun, Wanted(None, case))}"
+        if phrase.det == "this":
+            return self.this(phrase.noun, case)
+        words = self.grammar.phrase(phrase.noun, Wanted("a", case))
+        return f"{self.at_least} {words}" if phrase.det == "some" else words
+
+    def counted(self, phrase: Phrase) -> str:
+        """A set behind `the number`."""
+        return self.say(phrase, "of")
+
+    def this(self, noun: Noun, case: str | None) -> str:
+        raise NotImplementedError
+
+    def case_after(self, article: str, case: str | None) -> str | None:  # noqa: ARG002 - languages with cases look at it
+        return case
+
+    def plural(self, noun: Noun) -> Noun:
+        """The plural as a noun of its own."""
+        if noun.is_plural or {"uncountable", "proper"} & noun.traits:
+            return noun
+        name = noun.forms.get("plural") or self.plural_name(noun.name)
+        forms = {
+            key.removeprefix("plural_"): text
+            for key, text in noun.forms.items()
+            if key.startswith("plural_")
+        }
+        return Noun(name, noun.gender, forms, noun.traits | {"plural"})
+
+    def plural_name(self, name: str) -> str:
+        return name
+
+    def headed(self, noun: Noun, text: str) -> Phrase:
+        """A noun whose text goes on behind it, so that only the noun itself is inflected."""
+        return Phrase(replace(noun, name=text))
+
+    # ------------------------------------------------------------ frames
+
+    def frame(self, name: str, about: Phrase | None = None, /, **parts: str) -> str:
+        """A frame with its parts, in agreement with what it is about."""
+        return self.filled(self.frames[name], about, **parts)
+
+    def filled(self, text: str, about: Phrase | None, /, **parts: str) -> str:
+        plural = about is not None and about.is_plural
+        gender = None if about is None else about.noun.gender
+        text = _NUMBER.sub(lambda found: found.group(2 if plural else 1), text)
+        text = _GENDER.sub(lambda found: self.of_gender(found.group(1).split("/"), gender), text)
+        return text.format(**parts)
+
+    def of_gender(self, options: list[str], gender: str | None) -> str:
+        return options[1] if gender == "feminine" and len(options) > 1 else options[0]
+
+    def joined(self, parts: list[str], word: str) -> str:
+        """Several conditions in a row."""
+        if len(parts) < 2:  # noqa: PLR2004 - one is no row
+            return "".join(parts)
+        return ", ".join(parts[:-1]) + f" {self.frames[word]} {parts[-1]}"
+
+    # ------------------------------------------------------------ relative clauses
+
+    def relative(self, clause: str, noun: Noun) -> str | None:
+        """A clause about WHICH as a relative clause; None if it cannot be made one."""
+        if ASTRAY in clause or clause.count(WHICH) + clause.count(WHOSE) != 1:
+            return None
+        if clause.startswith(WHICH):
+            return self.which(clause.removeprefix(WHICH).strip(), noun)
+        owned, found, rest = clause.partition(f" {WHOSE}")
+        if not found or "," in owned:
+            return None
+        return self.whose(owned, rest.strip(), noun)
+
+    def relatives(self, parts: list[str], word: str) -> str:
+        """Several relative clauses in a row."""
+        return self.joined(parts, word)
+
+    def small(self, text: str) -> str:
+        """A text that goes on in the middle of a sentence."""
+        return text[:1].lower() + text[1:]
+
+    def which(self, rest: str, noun: Noun) -> str:
+        raise NotImplementedError
+
+    def whose(self, owned: str, rest: str, noun: Noun) -> str | None:
+        """`owned` is what it has, with its article."""
+        raise NotImplementedError
+
+    def for_which(self, clause: str, noun: Noun) -> str:
+        """A clause that says nothing of the noun as its subject."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ sentences
+
+    def polished(self, text: str) -> str:
+        """A sentence with a large first letter, its pauses made commas."""
+        text = _PAUSES.sub("", text).replace(PAUSE, ",")
+        text = re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text)).replace(" ,", ",").strip()
+        text = self.contracted(text)
+        return text[:1].upper() + text[1:]
+
+    def contracted(self, text: str) -> str:
+        return text

@@ -1,0 +1,117 @@
+"""Texts of a ruleset as phrases and sentences: nouns with their forms, holes filled by phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from riotdsl.game.languages import Noun
+from riotdsl.game.wording_names import Names
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+from riotdsl.program.texts import Noun as Text
+from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type
+from riotdsl.prose.tongues.tongue import PAUSE, Phrase, Tongue, sign
+
+Env = Mapping[str, Phrase]
+
+
+@dataclass
+class Voice:
+    """The words of a ruleset in one language; what an expression is called, a subclass knows."""
+
+    program: model.Program
+    names: Names
+    tongue: Tongue
+
+    def phrase(self, node: Expr, env: Env) -> Phrase:
+        """An expression that is no condition, as a phrase."""
+        raise NotImplementedError
+
+    def said(self, node: Expr, env: Env, *, no: bool = False) -> str:
+        """A condition, or its contrary, as a clause that begins with its subject."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ texts
+
+    def text(self, path: str) -> model.Message | None:
+        return next(
+            (texts.messages[path] for texts in self.names.texts if path in texts.messages), None
+        )
+
+    def filled(self, message: model.Message, env: Env) -> str:
+        """A text with its holes filled by phrases."""
+        text = "".join(
+            part if isinstance(part, str) else self.hole(part, env) for part in message.parts
+        )
+        return f"{text[:-1]}{PAUSE}" if text.endswith(",") else text
+
+    def quoted(self, message: model.Message) -> str:
+        """What players are told, with dots for numbers that only play can tell."""
+        parts = [part if isinstance(part, str) else self.told_hole(part) for part in message.parts]
+        text = "".join(parts)
+        return text[:1].upper() + text[1:]
+
+    def told_hole(self, hole: model.Hole) -> str:
+        unknown = isinstance(hole.expr.type, Int) and not isinstance(hole.expr, e.Const)
+        plain = hole.noun is None and not hole.options
+        return "…" if unknown and plain else self.hole(hole, {})
+
+    def hole(self, hole: model.Hole, env: Env) -> str:
+        phrase = self.phrase(hole.expr, env)
+        grammar = self.tongue.grammar
+        if hole.options:
+            number = isinstance(hole.expr.type, Int)
+            gender = phrase.noun.gender
+            plural = phrase.sign != "1" if number else phrase.is_plural
+            return grammar.agreed(hole.options, gender, plural=plural)
+        if hole.noun is not None:
+            noun = self.tongue.plural(self.names.noun(hole.noun))
+            said = f"{phrase.sign or '…'} {noun.name}"
+        else:
+            said = self.tongue.say(phrase, hole.article, hole.case)
+        return said[:1].upper() + said[1:] if hole.capital else said
+
+    def worded(self, path: str, env: Env) -> Phrase | None:
+        """A text as a phrase, if there is one."""
+        text = next((texts.nouns[path] for texts in self.names.texts if path in texts.nouns), None)
+        return None if text is None else self.as_phrase(text, env)
+
+    def as_phrase(self, text: Text, env: Env) -> Phrase:
+        forms = {name: self.filled(form, env) for name, form in text.forms.items()}
+        noun = Noun("", text.gender, forms, text.traits)
+        return self.tongue.headed(noun, self.filled(text.name, env))
+
+    def whole(self, text: Text, env: Env) -> Noun:
+        """A text as a noun of which nothing is apart."""
+        forms = {name: self.filled(form, env) for name, form in text.forms.items()}
+        return Noun(self.filled(text.name, env), text.gender, forms, text.traits)
+
+    def kind_noun(self, kind: Type) -> Noun:
+        """The noun for things of a type."""
+        if isinstance(kind, SetOf | OrderOf):
+            return self.tongue.plural(self.kind_noun(kind.element))
+        if not isinstance(kind, Entity):
+            return self.tongue.nouns["number"]
+        if kind.kinds is not None and len(kind.kinds) == 1:
+            (name,) = kind.kinds
+            if name in self.program.universe.grids and not self.has_noun(name):
+                return self.tongue.nouns["square"]
+            return self.family_noun(name)
+        return self.sort_noun(kind.sort)
+
+    def family_noun(self, name: str) -> Noun:
+        """The noun of a kind, without the indexes that its text may hold."""
+        text = next((texts.nouns[name] for texts in self.names.texts if name in texts.nouns), None)
+        if text is None:
+            return Noun(name.replace("_", " "))
+        indexes = self.program.universe.families[name].indexes
+        noun = self.whole(text, {index.name: sign("") for index in indexes})
+        return replace(noun, name=noun.name.strip())
+
+    def sort_noun(self, sort: str) -> Noun:
+        return self.names.noun(sort) if self.has_noun(sort) else self.tongue.nouns[sort]
+
+    def has_noun(self, path: str) -> bool:
+        return any(path in texts.nouns for texts in self.names.texts)
