@@ -60,17 +60,15 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def _laid_out(path: Path, *, write: bool) -> bool | None:
     """Whether the layout of a file changes; None if its text has mistakes, which are reported."""
+    from riotdsl import library
     from riotdsl.syntax.parser import parse
     from riotdsl.syntax.printer import printed
 
-    before = path.read_bytes()
-    try:
-        text = before.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = before.count(b"\n", 0, error.start) + 1
-        click.echo(f"{path}:{line}: error[invalid-encoding]: This file is not UTF-8 text", err=True)
+    sources, unread = library.read_file(path)
+    if unread:
+        _report(unread)
         return None
-    file, diagnostics = parse(Source(str(path), text))
+    file, diagnostics = parse(sources[0])
     if has_errors(diagnostics):
         _report(diagnostics)
         return None
@@ -78,7 +76,7 @@ def _laid_out(path: Path, *, write: bool) -> bool | None:
     again, _ = parse(Source(str(path), after))
     if again.declarations != file.declarations:
         raise AssertionError(f"the new layout of {path} would change its meaning")
-    changed = after.encode() != before
+    changed = after.encode() != path.read_bytes()
     if changed and write:
         folders.write_atomically(path, after.encode())
     return changed

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 Run = Callable[..., Result]
@@ -61,7 +63,8 @@ def test_a_file_that_is_not_text_is_reported_and_left_alone(run: Run, tmp_path: 
     path.write_bytes(b"faction a\n// \xff\n")
     result = run("fmt", path)
     assert result.exit_code == 1
-    assert "game.riot:2: error[invalid-encoding]" in result.stderr
+    assert "error[invalid-encoding]" in result.stderr
+    assert "game.riot:2:" in result.stderr
 
 
 def test_a_byte_order_mark_is_taken_off(run: Run, tmp_path: Path) -> None:
@@ -85,3 +88,11 @@ def test_links_in_a_folder_are_not_followed(run: Run, tmp_path: Path) -> None:
     (tmp_path / "game" / "link.riot").symlink_to(outside)
     assert run("fmt", tmp_path / "game").output == ""
     assert outside.read_bytes() == UNTIDY.encode()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_what_is_no_file_is_not_waited_for(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.riot")
+    result = run("fmt", tmp_path / "pipe.riot")
+    assert result.exit_code == 1
+    assert "[not-a-file]" in result.stderr
