@@ -16,10 +16,10 @@ PLIES = 400
 # At which share of the steps of a game the evaluator, which is slow, follows.
 SHARES = {"classics/othello": 0.03, "classics/breakthrough": 0.04, "classics/connect_four": 0.08,
           "rilatria": 0.004, "riot": 0.015}  # fmt: skip
-GAMES = {"rilatria": 300}
+GAMES = {"classics/othello": 600, "rilatria": 500, "riot": 400}
 DRAWN, DRAWN_LONG, PARTS = 25, 3_000, 3
 MUTATED = {"rilatria": 1, "riot": 1}
-MUTATED_LONG = {"rilatria": 40, "riot": 40}
+MUTATED_LONG = {"rilatria": 100, "riot": 100}
 
 
 def shipped_agrees(name: str, seed: int) -> Counter[str]:

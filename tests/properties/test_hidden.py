@@ -19,7 +19,7 @@ PER_TABLE = 10  # games with the same answers and seats
 PLIES = 400
 # At which share of the decisions of a game every seat is shown another position.
 SHARES = {"classics/goofspiel": 0.5, "classics/kuhn_poker": 1, "rilatria": 0.02, "riot": 0.03}
-GAMES = {"rilatria": 60, "riot": 150}
+GAMES = {"rilatria": 200, "riot": 80}
 DRAWN, DRAWN_LONG = 12, 1_000
 TEXTS = 6
 

@@ -19,8 +19,8 @@ PLIES = 400
 # After which share of the decisions of a game it is tried to take them back.
 SHARES = {"classics/othello": 0.05, "classics/breakthrough": 0.05, "classics/connect_four": 0.1,
           "classics/pig": 0.2, "rilatria": 0.005, "riot": 0.01}  # fmt: skip
-GAMES = {"rilatria": 60, "riot": 100}
-DRAWN, DRAWN_LONG = 15, 1_500
+GAMES = {"rilatria": 150, "riot": 40}
+DRAWN, DRAWN_LONG = 15, 1_000
 
 
 def log_is_the_game(table: Table, seed: int, plies: int, share: float) -> Counter[str]:
