@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness.lockstep import State
 from riotdsl.game import labels
@@ -15,6 +15,7 @@ from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.types import Entity, Type, Words, YesNo
 
+Facts = Mapping[str, tuple[str, ...]]
 _CHANCE = "chance"
 _NOBODY = "nobody"
 _NOTHING = "-"
@@ -38,11 +39,11 @@ class Speaker:
         number = self.numbers[sort].get(label)
         return label if number is None else self.table.words.name(Entity(sort), number)
 
-    def thing(self, things: Things, *, marks: bool) -> str:
+    def thing(self, things: Things) -> str:
         voice = self.table.words.voices[0]
         noun = voice.entity_noun(things.sort, self.numbers[things.sort][things.kind])
         text = voice.language.phrase(noun, Wanted(count=things.count))
-        said = ", ".join(self.mark(*each) for each in things.marks) if marks else ""
+        said = ", ".join(self.mark(*each) for each in things.marks)
         return f"{text} ({said})" if said else text
 
     def mark(self, track: str, value: str) -> str:
@@ -59,26 +60,28 @@ class Speaker:
 
     # ------------------------------------------------------------ facts
 
-    def facts(
-        self, machine: Machine, s: State, asked: Options | None, *, marks: bool
-    ) -> dict[str, str]:
+    def facts(self, machine: Machine, s: State, asked: Options | None, *, marks: bool) -> Facts:
         """Everything that people talk about in a position, by what it is about."""
         seats = machine.program.seats or (0,)
         view = laid_open(machine, s, seats[0])
-        found = dict(self.places(view, marks=marks))
-        found |= dict(self.tracks(view))
-        found["To decide"] = self.decision(machine, asked)
-        found["Won"] = self.won(s, view)
-        return found
+        found = {"Won": (self.won(s, view),), "To decide": (self.decision(machine, asked),)}
+        found |= {name: (value,) for name, value in self.tracks(view)}
+        return found | dict(self.places(view, marks=marks))
 
-    def places(self, view: View, *, marks: bool) -> Iterator[tuple[str, str]]:
+    def places(self, view: View, *, marks: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
         for label, here in view.places.items():
-            texts: dict[str, int] = {}
+            groups: dict[Things, int] = {}
             for things in here.things:
-                owner = "" if things.owner is None else self.entity("faction", things.owner)
-                told = self.thing(things, marks=marks)
-                texts[f"{capital(owner)}: {told}" if owner else told] = things.count
-            yield capital(self.entity("place", label)), "; ".join(texts)
+                kind = replace(things, count=1, marks=things.marks if marks else ())
+                groups[kind] = groups.get(kind, 0) + things.count
+            parts = [self.group(replace(kind, count=count)) for kind, count in groups.items()]
+            yield capital(self.entity("place", label)), tuple(parts)
+
+    def group(self, things: Things) -> str:
+        told = self.thing(things)
+        if things.owner is None:
+            return told
+        return f"{capital(self.entity('faction', things.owner))} {told}"
 
     def tracks(self, view: View) -> Iterator[tuple[str, str]]:
         program = self.table.machine.program
@@ -109,12 +112,19 @@ class Speaker:
         if asked is None:
             return _NOBODY
         point = machine.points[asked.point]
-        what = point.name or " / ".join(branch.action for branch in point.branches)
-        if asked.decider == CHANCE:
-            return f"{_CHANCE}: {self.part(point.owner, what)}"
-        seat = capital(self.entity("faction", machine.program.universe.factions[asked.decider]))
-        offered = [self.word(each) for each in what.split(" / ")]
-        return f"{seat}: {', '.join(offered)}"
+        seat = _CHANCE
+        if asked.decider != CHANCE:
+            seat = capital(self.entity("faction", machine.program.universe.factions[asked.decider]))
+        if point.chooser is not None:
+            return f"{seat}: {self.part(point.owner, point.name)}"
+        return f"{seat}: {', '.join(self.action(each.action) for each in point.branches)}"
+
+    def action(self, name: str) -> str:
+        """The name of an action: of its text, what stands before the first hole."""
+        found = self.table.words.found(name)
+        first = "" if found is None or not found[1].parts else found[1].parts[0]
+        lead = first.strip(" :,").lower() if isinstance(first, str) else ""
+        return lead or self.word(name)
 
     def part(self, owner: str, name: str) -> str:
         found = self.table.words.found(f"{owner}.{name}")
@@ -130,8 +140,15 @@ class Speaker:
         return f"{winners or _NOBODY} ({rule})"
 
 
-def apart(one: Mapping[str, str], other: Mapping[str, str]) -> list[tuple[str, str, str]]:
-    """What two positions say differently: about what, and the two sayings."""
-    names = dict.fromkeys((*one, *other))
-    rows = [(name, one.get(name, _NOTHING), other.get(name, _NOTHING)) for name in names]
+def apart(one: Facts, other: Facts) -> list[tuple[str, str, str]]:
+    """What two positions say differently: about what, and what each says alone."""
+    rows = []
+    for name in dict.fromkeys((*one, *other)):
+        a, b = one.get(name, ()), other.get(name, ())
+        if a != b:
+            rows.append((name, _joined(a, b), _joined(b, a)))
     return [row for row in rows if row[1] != row[2]]
+
+
+def _joined(parts: tuple[str, ...], shared: tuple[str, ...]) -> str:
+    return "; ".join(part for part in parts if part not in shared) or _NOTHING

@@ -21,7 +21,7 @@ KINDS = {
     "view": "Not the same is seen.",
     "winner": "Another wins.",
 }
-_MOST_FACTS = 6
+_MOST_FACTS, _MOST_ROWS = 6, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ def _outcome_table(report: Report, witness: Witness) -> Table:
         rows.append(("means", *(described.get(answer, "") for answer in case.answers)))
         rows.append(("where", *(where(report, case.question, answer) for answer in case.answers)))
     if witness.rows:
-        rows += witness.rows
+        rows += witness.rows[:_MOST_ROWS]
+        more = len(witness.rows) - _MOST_ROWS
+        rows += [("", f"and {more} more", f"and {more} more")] * (more > 0)
     else:
         one, other = (_outcome(each) for each in witness.outcomes)
         rows.append(("then", one, other))
