@@ -109,6 +109,8 @@ class Evaluator:
                 return bits.packed(bits.members(self.value(source, s, env)))
             case e.Union(left, right):
                 return self.value(left, s, env) | self.value(right, s, env)
+            case e.Meet(left, right):
+                return self.value(left, s, env) & self.value(right, s, env)
             case e.Minus(left, right):
                 return self.value(left, s, env) & ~self.value(right, s, env)
             case e.Following(faction, order):

@@ -10,34 +10,31 @@ Only generated code uses the result: explanations need the program as it was wri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from riotdsl.machine import code as c
+from riotdsl.machine.evaluate import Evaluator
+from riotdsl.machine.narrow import Narrowing, free
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
-from riotdsl.program.fold import constant, simplified
+from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import YES_NO, Entity, SetOf
-from riotdsl.program.universe import TableData
 
-_STATIC = (
-    e.Const, e.Local, e.Table, e.Arith, e.Compare, e.And, e.Or, e.Not, e.Contains, e.Empty,
-    e.Single, e.Union, e.Minus, e.Count, e.Filter, e.Quantified, e.Aggregate, e.Owned,
-)  # fmt: skip
 _INLINE_SIZE = 40
-_TABLE_WORK = 20_000
 
 
 def optimised(machine: c.Machine) -> c.Machine:
     """The machine as generated code runs it: the same places and cells, faster expressions."""
-    return _Optimiser(machine.program).machine(machine)
+    narrowing = Narrowing(machine.program, machine.layout, Evaluator(machine))
+    return _Optimiser(machine.program, narrowing).machine(machine)
 
 
 @dataclass(slots=True)
 class _Optimiser(Rewriter):
     program: model.Program
-    inlined: dict[str, Expr | None] = field(default_factory=dict)
+    narrowing: Narrowing
     fresh: int = 0
 
     def machine(self, machine: c.Machine) -> c.Machine:
@@ -138,56 +135,25 @@ class _Optimiser(Rewriter):
         parts = conjuncts(node.condition)
         outside = [part for part in parts if node.variable not in free(part)]
         inside = [part for part in parts if node.variable in free(part)]
-        source, inside = self.narrowed(node.source, node.variable, inside)
-        loop = replace(node, source=source, condition=conjunction(inside))
+        source, inside = self.narrowing.narrowed(node.source, node.variable, inside)
+        loop: Expr = replace(node, source=source, condition=conjunction(inside))
+        if not inside:
+            loop = e.Not(e.Empty(source, type=YES_NO), type=YES_NO)
         if not outside:
             return loop
         return conjunction([*sorted(outside, key=cost), loop])
 
-    def narrowed(self, source: Expr, variable: str, parts: list[Expr]) -> tuple[Expr, list[Expr]]:
-        """The source of a loop with the constant conditions worked in, and the rest of them."""
-        fixed = [part for part in parts if is_static(part)]
-        if not fixed or not is_static(source):
-            return source, parts
-        names = (free(source) | {n for part in fixed for n in free(part)}) - {variable}
-        held = {n.name: n for p in (source, *fixed) for n in e.walk(p) if isinstance(n, e.Local)}
-        table = self.table(source, variable, conjunction(fixed), [held[n] for n in sorted(names)])
-        if table is None:
-            return source, parts
-        return table, [part for part in parts if part not in fixed]
-
-    def table(
-        self, source: Expr, variable: str, condition: Expr, given: list[e.Local]
-    ) -> Expr | None:
-        """A constant set, or a table of sets by the one variable that it depends on."""
-        universe = self.program.universe
-        assert isinstance(source.type, SetOf)
-        whole = e.Filter(variable, source, condition, type=source.type)
-        if not given:
-            mask = constant(whole, universe, {})
-            return (
-                None
-                if mask is None
-                else e.Const(mask, type=SetOf(source.type.element, mask.bit_count()))
-            )
-        if len(given) > 1 or not isinstance(given[0].type, Entity):
-            return None
-        count = universe.count(given[0].type.sort)
-        if count * max(source.type.size, 1) > _TABLE_WORK:
-            return None
-        rows = []
-        inside = universe.mask(Entity(given[0].type.sort, given[0].type.kinds))
-        for number in range(count + 1):
-            row = constant(whole, universe, {given[0].name: number}) if inside >> number & 1 else 0
-            if row is None:
-                return None
-            rows.append(row)
-        name = f"#{len(universe.tables)}"
-        kind = SetOf(source.type.element, max(row.bit_count() for row in rows))
-        universe.add_table(TableData(name, (count + 1,), tuple(rows), kind, 0))
-        return e.Table(name, (given[0],), type=kind)
-
     def filtered(self, node: e.Filter) -> Expr:
+        """A filter whose conditions say where to look has no need to try everything."""
+        parts = conjuncts(node.condition)
+        source, rest = self.narrowing.narrowed(node.source, node.variable, parts)
+        if not rest:
+            return source
+        if len(rest) < len(parts):
+            return replace(node, source=source, condition=conjunction(rest))
+        return self.joined(node)
+
+    def joined(self, node: e.Filter) -> Expr:
         """`x in S with some e in T: C(e) and x in U(e)` is S with the union of all such U(e)."""
         match node.condition:
             case e.Quantified(False, variable, source, condition):
@@ -212,7 +178,7 @@ class _Optimiser(Rewriter):
     ) -> Expr:
         assert isinstance(node.type, SetOf)
         assert isinstance(body.type, SetOf)
-        source, tests = self.narrowed(source, variable, tests)
+        source, tests = self.narrowing.narrowed(source, variable, tests)
         if tests:
             source = e.Filter(
                 variable, source, conjunction(sorted(tests, key=cost)), type=source.type
@@ -238,7 +204,7 @@ class _Optimiser(Rewriter):
             renamed = e.Local(union.variable, type=member_type(source))
             tests = [substituted(source.condition, {source.variable: renamed}), some]
             source = source.source
-        source, tests = self.narrowed(
+        source, tests = self.narrowing.narrowed(
             source, union.variable, [c for t in tests for c in conjuncts(t)]
         )
         found = e.Quantified(
@@ -265,23 +231,6 @@ def conjunction(parts: list[Expr]) -> Expr:
     if not parts:
         return e.YES
     return parts[0] if len(parts) == 1 else e.And(tuple(parts), type=YES_NO)
-
-
-def free(node: Expr) -> set[str]:
-    """The names of the local variables that an expression takes from outside."""
-    if isinstance(node, e.Local):
-        return {node.name}
-    found: set[str] = set()
-    for child in e.children(node):
-        found |= free(child)
-    if isinstance(node, e.Filter | e.Quantified | e.Aggregate | e.UnionOf):
-        found.discard(node.variable)
-        found |= free(node.source)
-    return found
-
-
-def is_static(node: Expr) -> bool:
-    return all(isinstance(each, _STATIC) for each in e.walk(node))
 
 
 def cost(node: Expr) -> int:

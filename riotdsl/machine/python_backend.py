@@ -6,7 +6,7 @@ off. The source is deterministic, so its code object can be kept by a hash of th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
@@ -15,6 +15,7 @@ from typing import Any
 
 from riotdsl.machine import code as c
 from riotdsl.machine.bits import unpacked
+from riotdsl.machine.indexed import Index, rows_of
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC
 from riotdsl.machine.listing import (
     MEMBER_LIMIT,
@@ -47,10 +48,11 @@ class PythonBackend:
     plain: Interpreter = field(init=False)
     code: dict[int, Callable[[State], Any]] = field(init=False)
     names: dict[str, Any] = field(init=False)
+    indexes: Mapping[str, Index] = field(init=False)
 
     def __post_init__(self) -> None:
         self.plain = Interpreter(self.machine)
-        self.source, constants = module_source(self.machine)
+        self.source, constants, self.indexes = module_source(self.machine)
         self.names = {**PRELUDE, **constants, "Options": Options, "permutations": permutations,
                       "unpacked": unpacked, "apply": self._applied, "reveal": self._reveal,
                       "B": members_memo()}  # fmt: skip
@@ -90,6 +92,8 @@ class PythonBackend:
                 if s[base + number] < places - 1:
                     index[s[base + number]] |= 1 << number
             s.extend(index)
+        for track in self.indexes.values():
+            s.extend(rows_of(track, layout, s))
         return s
 
     def core(self, s: State) -> State:

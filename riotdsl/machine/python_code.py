@@ -6,7 +6,10 @@ decision it returns the point and its families, at the end of the game None.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from riotdsl.machine import code as c
+from riotdsl.machine.indexed import Index, indexes
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_points import Points
@@ -19,10 +22,10 @@ from riotdsl.program.secrets import own_places
 from riotdsl.program.types import Entity, SetOf
 
 
-def module_source(plain: c.Machine) -> tuple[str, dict[str, object]]:
-    """The source of the module, and the constants that it refers to by name."""
+def module_source(plain: c.Machine) -> tuple[str, dict[str, object], Mapping[str, Index]]:
+    """The source of the module, the constants that it refers to by name, and its indexes."""
     machine = optimised(plain)
-    terms = Terms(machine)
+    terms = Terms(machine, indexes=indexes(machine.program))
     steps = Steps(machine, terms, exposed_variables(machine))
     points = Points(steps)
     for value in machine.program.values.values():
@@ -44,7 +47,7 @@ def module_source(plain: c.Machine) -> tuple[str, dict[str, object]]:
     _winners(steps)
     _blocks(steps)
     _extras(steps)
-    return "\n".join(steps.lines) + "\n", terms.constants
+    return "\n".join(steps.lines) + "\n", terms.constants, terms.indexes
 
 
 def _winners(steps: Steps) -> None:

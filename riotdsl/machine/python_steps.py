@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
+from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import default_of
 from riotdsl.machine.python_terms import Terms
 from riotdsl.machine.reading import expressions, has_end
@@ -250,6 +251,14 @@ class Steps:
             self.line(f"{self.terms.value(target)} = {value}")
             return
         cells = self.machine.layout.tracks[target.name]
+        index = self.terms.indexes.get(target.name)
+        if index is not None:
+            rows = first_row(self.machine, index)
+            axis = cells.axes[0]
+            arg = self.terms.value(target.args[0])
+            where = f"{cells.base - axis.first}, {axis.first}, {axis.first + axis.size}, {rows}"
+            self.line(f"put(s, {arg}, {value}, {where})")
+            return
         offset = self.terms.offset(cells.axes, target.args)
         if offset is not None:
             self.line(f"s[{cells.base}{offset}] = {value}")

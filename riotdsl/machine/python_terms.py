@@ -7,9 +7,11 @@ written only where the types cannot exclude it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
+from riotdsl.machine.indexed import Index, first_row
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr, substituted
@@ -26,6 +28,7 @@ class Terms:
     constants: dict[str, object] = field(default_factory=dict)
     local_frames: dict[tuple[str, str], str] = field(default_factory=dict)
     you: str | None = None
+    indexes: Mapping[str, Index] = field(default_factory=dict)
     temporaries: int = 0
 
     # ------------------------------------------------------------ names
@@ -284,6 +287,9 @@ class Terms:
                 return f"({self.set(left)} & ~{self.set(right)})"
             case e.Meet(left, right):
                 return f"({self.set(left)} & {self.set(right)})"
+            case e.Holding(track, value):
+                base = first_row(self.machine, self.indexes[track])
+                return f"s[{base} + {self.value(value)}]"
             case e.UnionOf(variable, source, body):
                 variable, head, tests = self.loop(source, variable)
                 ifs = f" if {' and '.join(tests)}" if tests else ""

@@ -55,6 +55,19 @@ def write(s: State, cells: TrackCells, value: int, *args: int) -> None:
         s[cell] = value
 
 
+def put(  # noqa: PLR0913 - where a track and its index lie
+    s: State, arg: int, value: int, base: int, first: int, end: int, rows: int
+) -> None:
+    """Store into a track that has an index by its values."""
+    if first <= arg < end:
+        old = s[base + arg]
+        if old != value:
+            bit = 1 << arg
+            s[rows + old] ^= bit
+            s[rows + value] |= bit
+            s[base + arg] = value
+
+
 def look(rows: Any, outside: int, *args: int) -> int:  # noqa: ANN401 - a tuple, or a tuple of tuples
     """A table where an argument may lie outside."""
     for arg in args:
@@ -185,6 +198,7 @@ PRELUDE = {
     "order_mask": order_mask,
     "packed": packed,
     "place_of": place_of,
+    "put": put,
     "read": read,
     "rotated": rotated,
     "seat_order": seat_order,

@@ -215,6 +215,14 @@ class Meet(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class Holding(Typed):
+    """The things for which a track holds a value; only lowering makes it."""
+
+    track: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class UnionOf(Typed):
     """The union of a set for each member of another; only lowering makes it."""
 
@@ -255,7 +263,7 @@ class Aggregate(Typed):
 Expr = (
     Const | Answer | Seated | Local | Frame | Decider | Winners | Running | Track | PlaceOf | Table
     | Call | Arith | Compare | And | Or | Not | Contains | Empty | Single | Members | Ordered
-    | Following | Owned | At | Filter | Union | Meet | UnionOf | Minus | Count | Quantified
+    | Following | Owned | At | Filter | Union | Meet | Holding | UnionOf | Minus | Count | Quantified
     | Aggregate
 )  # fmt: skip
 

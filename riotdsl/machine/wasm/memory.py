@@ -1,16 +1,18 @@
 """Where things lie in the memory of the module.
 
 First the state: every cell of the layout, a number in 32 bits or a set in words of 64; behind it
-the index of places, for each sort and place the set of things there. Then constants, scratch rows
+the index of places, for each sort and place the set of things there, and those of tracks. Then constants, scratch rows
 of the listers, and at the end the rows of what is listed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from struct import Struct, pack
 
 from riotdsl.machine.code import Machine
+from riotdsl.machine.indexed import Index, indexes, rows_of
 from riotdsl.program.types import SetOf, Type
 
 STATE = 64
@@ -25,6 +27,7 @@ class Memory:
     machine: Machine
     cells: list[int] = field(default_factory=list)
     index: dict[str, int] = field(default_factory=dict)
+    indexes: Mapping[str, Index] = field(init=False)
     end_of_state: int = 0
     end: int = 0
     data: list[tuple[int, bytes]] = field(default_factory=list)
@@ -43,6 +46,10 @@ class Memory:
         for sort in ("unit", "card"):
             self.index[sort] = at
             at += (places + 1) * self.words(sort) * 8
+        self.indexes = indexes(self.machine.program)
+        for track, index in self.indexes.items():
+            self.index[track] = at
+            at += index.rows * self.words(index.sort) * 8
         self.end_of_state = self.end = _aligned(at, 16)
         self.form, self.wide = self.described()
 
@@ -56,7 +63,8 @@ class Memory:
             at = address + self.size_of(cell.type)
         parts.append("x" * (self.index["unit"] - at))
         places = self.machine.program.universe.count("place") + 1
-        rows = sum(places * self.words(sort) for sort in self.index)
+        rows = sum(places * self.words(sort) for sort in ("unit", "card"))
+        rows += sum(each.rows * self.words(each.sort) for each in self.indexes.values())
         parts.append("Q" * rows)
         parts.append("x" * (self.end_of_state - self.index["unit"] - 8 * rows))
         cells = enumerate(self.machine.layout.cells)
@@ -102,12 +110,16 @@ class Memory:
         flat = list(s)
         for cell, words in reversed(self.wide):
             flat[cell : cell + 1] = [flat[cell] >> 64 * word & _WORD for word in range(words)]
-        for sort in self.index:
+        for sort in ("unit", "card"):
             rows = [0] * places
             first = self.machine.layout.things[sort]
             for number, place in enumerate(s[first : first + universe.count(sort)]):
                 rows[place] |= 1 << number
             words = self.words(sort)
+            flat.extend(row >> 64 * word & _WORD for row in rows for word in range(words))
+        for index in self.indexes.values():
+            rows = rows_of(index, self.machine.layout, s)
+            words = self.words(index.sort)
             flat.extend(row >> 64 * word & _WORD for row in rows for word in range(words))
         return self.form.pack(*flat)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from riotdsl.machine.wasm.binary import I32, I64, Function, Module
-from riotdsl.machine.wasm.body import Body
 from riotdsl.machine.wasm.memory import Memory
-from riotdsl.machine.wasm.sets import push_bit
+from riotdsl.machine.wasm.sets import flip
 
 
 def write_moving(module: Module, functions: dict[str, Function], memory: Memory) -> None:
@@ -33,31 +32,14 @@ def _move_one(module: Module, memory: Memory, sort: str) -> Function:
     body.op("i32.shl")
     body.load("i32", cell)
     body.set(old)
-    _flip(body, memory, sort, old)
-    _flip(body, memory, sort, 1)
+    for place in (old, 1):
+        flip(body, memory.index[sort], place, 0, memory.words(sort))
     body.get(0)
     body.i32(2)
     body.op("i32.shl")
     body.get(1)
     body.store("i32", cell)
     return function
-
-
-def _flip(body: Body, memory: Memory, sort: str, place: int) -> None:
-    """Take a thing out of a place's set, or put it in: it is in exactly one of them."""
-    words = memory.words(sort)
-    row = body.number()
-    body.get(place)
-    body.i32(8 * words)
-    body.op("i32.mul")
-    body.set(row)
-    for word in range(words):
-        body.get(row)
-        body.get(row)
-        body.load("i64", memory.index[sort] + 8 * word)
-        push_bit(body, 0, word, words)
-        body.op("i64.xor")
-        body.store("i64", memory.index[sort] + 8 * word)
 
 
 def _move(module: Module, functions: dict[str, Function], memory: Memory, sort: str) -> Function:

@@ -135,6 +135,8 @@ class SetTerms:
                 local = self.body.word()
                 self.body.set(local)
                 return InLocals((local,))
+            case e.Holding(track, value):
+                return InMemory(self.memory.index[track], self.row_of(value, words), words)
             case e.Filter():
                 into = sets.emptied(self.body, words)
                 with self.each(node) as (each, _, _):
@@ -170,11 +172,7 @@ class SetTerms:
         assert isinstance(node.type, SetOf)
         sort = node.type.element.sort
         words = self.memory.words(sort)
-        base = self.body.number()
-        self.value(place)
-        self.body.i32(8 * words)
-        self.body.op("i32.mul")
-        self.body.set(base)
+        base = self.row_of(place, words)
         there: Set = InMemory(self.memory.index[sort], base, words)
         if isinstance(place.type, Entity) and place.type.maybe_none:
             there = self.unless_none(there, place, base, words)
@@ -203,12 +201,16 @@ class SetTerms:
         held = b"".join(row.to_bytes(8 * words, "little") for row in (*rows, 0))
         if isinstance(owner, e.Const):
             return Constant((*rows, 0)[owner.value], words)
+        return InMemory(self.memory.constant(held), self.row_of(owner, words), words)
+
+    def row_of(self, number: Expr, words: int) -> int:
+        """A local with how far the row of a number lies behind the first of a table of sets."""
         base = self.body.number()
-        self.value(owner)
+        self.value(number)
         self.body.i32(8 * words)
         self.body.op("i32.mul")
         self.body.set(base)
-        return InMemory(self.memory.constant(held), base, words)
+        return base
 
     def single(self, member: Expr, words: int) -> Set:
         held = tuple(self.body.word() for _ in range(words))

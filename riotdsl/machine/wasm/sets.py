@@ -123,6 +123,22 @@ def push_bit(body: Body, member: int, word: int, words: int) -> None:
         body.op("select")
 
 
+def flip(body: Body, table: int, row: int, member: int, words: int) -> None:
+    """Take a member out of the set in a row of a table, or put it in: it is in exactly one."""
+    at = body.number()
+    body.get(row)
+    body.i32(8 * words)
+    body.op("i32.mul")
+    body.set(at)
+    for word in range(words):
+        body.get(at)
+        body.get(at)
+        body.load("i64", table + 8 * word)
+        push_bit(body, member, word, words)
+        body.op("i64.xor")
+        body.store("i64", table + 8 * word)
+
+
 def _bit(body: Body, member: int) -> None:
     body.i64(1)
     body.get(member)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from riotdsl.machine.layout import default_of
 from riotdsl.machine.wasm.binary import I32, I64, Function
-from riotdsl.machine.wasm.sets import Constant, InLocals, Set, kept
+from riotdsl.machine.wasm.sets import Constant, InLocals, Set, flip, kept
 from riotdsl.machine.wasm.terms import Terms
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -285,13 +285,22 @@ class Steps(Terms):
             return
         offset, base, inside = self.track_address(target)
         if inside is None:
-            self.put(offset, base, value)
+            self.put(target, offset, base, value)
             return
         self.body.get(inside)
         with self.body.when():
-            self.put(offset, base, value)
+            self.put(target, offset, base, value)
 
-    def put(self, offset: int, base: int | None, value: int) -> None:
+    def put(self, target: e.Track, offset: int, base: int | None, value: int) -> None:
+        index = self.memory.indexes.get(target.name)
+        if index is not None:
+            member, words = self.held(target.args[0]), self.memory.words(index.sort)
+            old = self.body.number()
+            self.address(base)
+            self.body.load("i32", offset)
+            self.body.set(old)
+            for row in (old, value):
+                flip(self.body, self.memory.index[target.name], row, member, words)
         self.address(base)
         self.body.get(value)
         self.body.store("i32", offset)
