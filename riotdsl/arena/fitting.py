@@ -7,7 +7,7 @@ result depends on the view and the generator alone, not on how things really are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from riotdsl.arena.mixing import groups_of
@@ -54,14 +54,20 @@ class Fitting:
         self.windows = windows_of(machine)
         self.shape = Shape(machine)
 
-    def drawn(self, s: State, seat: int, generator: Generator) -> State:
-        """A position that the seat cannot tell from `s`."""
+    def drawn(
+        self, s: State, seat: int, generator: Generator, known: Collection[int] = ()
+    ) -> State:
+        """A position that the seat cannot tell from `s`; covered cards that it knows stay there."""
         if not self.hides:
             return s.copy()
         core = self.backend.core(s)
         unseen: list[int] = []
         for group in self.groups:
-            hidden = [card for card in group if core[self.base + card] in self.covered[seat]]
+            hidden = [
+                card
+                for card in group
+                if core[self.base + card] in self.covered[seat] and card not in known
+            ]
             unseen += hidden
             self.deal(core, hidden, generator)
         if unseen:

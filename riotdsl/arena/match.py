@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.memory import Memory
 from riotdsl.arena.player import Player, Sight
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.code import ENDED, STALLED
@@ -48,6 +49,7 @@ def play(  # noqa: PLR0913 - a game, and how to watch over it
     """
     backend = fitting.backend
     chance = Generator.seeded(seed, game)
+    memory = Memory(fitting)
     s = backend.start()
     decisions = 0
     options = backend.advance(s)
@@ -58,9 +60,12 @@ def play(  # noqa: PLR0913 - a game, and how to watch over it
             decisions += 1
             if watched:
                 watch(backend, s, f"game {game} of seed {seed}, decision {decisions}")
-            member = players[options.decider].decide(Sight(fitting, options, s))
+            seat = options.decider
+            member = players[seat].decide(Sight(fitting, options, s, memory.known[seat]))
+        before = memory.cards(s)
         backend.apply(options, member, s)
         options = backend.advance(s)
+        memory.follow(before, memory.cards(s))
     return result(backend, s, game, decisions)
 
 
@@ -81,7 +86,5 @@ def named_result(
     """A game from its outcome, its winners as a set, and how many decisions it had."""
     outcome, won, decisions = end
     rules = [UNFINISHED, *(win.name for win in program.wins), STALLED, ENDED]
-    winners = tuple(
-        name for seat, name in enumerate(program.universe.factions) if won >> seat & 1
-    )
+    winners = tuple(name for seat, name in enumerate(program.universe.factions) if won >> seat & 1)
     return Played(game, winners, rules[outcome], decisions, measures)

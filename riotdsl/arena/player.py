@@ -11,7 +11,7 @@ seconds a player does a fixed amount of work, so that equal seeds give equal gam
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,11 +46,15 @@ class Thinking:
 
 @dataclass(slots=True)
 class Sight:
-    """A decision as its seat sees it; `_s` is the whole truth, and not for players."""
+    """A decision as its seat sees it; `_s` is the whole truth, and not for players.
+
+    `known` are covered cards whose places the seat remembers (see `memory`).
+    """
 
     fitting: Fitting
     options: Options
     _s: State
+    known: Collection[int] = ()
 
     @property
     def backend(self) -> PythonBackend:
@@ -78,6 +82,10 @@ class Sight:
     def fit(self, generator: Generator) -> State:
         """A position of one's own that fits the view; all that is hidden in it is drawn."""
         return self.fitting.drawn(self._s, self.seat, generator)
+
+    def fit_memory(self, generator: Generator) -> State:
+        """As `fit`, but what the seat remembers lies where it is."""
+        return self.fitting.drawn(self._s, self.seat, generator, self.known)
 
 
 class Player(Protocol):

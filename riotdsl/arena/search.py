@@ -123,7 +123,7 @@ class Search:
         self.backend = self.sight.backend
         self.shape = self.sight.shape
         self.tree = Tree(self.backend, self.shape, self.generator)
-        position = self.leaf = self.sight.fit(self.generator)
+        position = self.leaf = self.sight.fit_memory(self.generator)
         self.worth = Worth(self.backend, self.shape.seats, position)
         listed, options = self.sampled(), self.sight.options
         self.root = Node(listed=listed, options=options, position=position)
@@ -185,7 +185,7 @@ class Search:
     def descend(self, path: list[Step]) -> Options | None:
         """Go down the tree in a position that is drawn for it, and add a node."""
         backend, shape, nodes = self.backend, self.shape, self.nodes
-        s = self.leaf = self.sight.fit(self.generator)
+        s = self.leaf = self.sight.fit_memory(self.generator)
         known = Way(shape, self.ways, self.sight.fitting.hides)
         options: Options | None = self.sight.options
         while options is not None:
