@@ -6,17 +6,22 @@ steps, one or none), spread so that as many groups as possible can be told apart
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from math import prod
 
 import pytest
 
 from riotdsl import compile as compiler
 from riotdsl import library
+from riotdsl.game.offer import Offer
 from riotdsl.game.position import position
 from riotdsl.game.scenarios import Bench
-from riotdsl.machine.listing import MEMBER_LIMIT
+from riotdsl.machine.listing import MEMBER_LIMIT, Member
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.program.scenario_model import Scenario
 from riotdsl.text.source import Source
+from tests.rulesets.riot.sources import riot
 
 SELECTIONS = ("default", "en", "de", "fr", "es", "it")
 KINDS = {
@@ -83,20 +88,45 @@ def bench() -> Bench:
     return Bench(compiler.load(sources, diagnostics=()).checked)
 
 
-def listed(seat: str, name: str, selection: str) -> dict[str, int]:
-    """How many members each action has at the decision, all families together."""
-    (scenario,) = bench().scenarios(f"{seat}: {name}")
-    codes = next(e.codes for e in bench().selections(scenario) if selection in e.labels)
+@cache
+def scenarios() -> dict[str, Scenario]:
+    return {each.title: each for each in bench().scenarios("crowds.riot")}
+
+
+_BACKENDS: dict[tuple[int, ...], PythonBackend] = {}
+
+
+def offered(scenario: Scenario, codes: dict[str, int]) -> Offer:
+    """The decision in a crowd."""
     selected = bench().selected(scenario, codes)
-    backend = PythonBackend(selected.plain.machine)
+    key = tuple(codes.values())
+    if key not in _BACKENDS:
+        _BACKENDS[key] = PythonBackend(selected.plain.machine)
+    backend = _BACKENDS[key]
     s = backend.extended(position(selected, scenario))
     options = backend.advance(s)
     assert options is not None
+    return Offer(backend, options, s)
+
+
+def bounds(scenario: Scenario, codes: dict[str, int]) -> dict[str, int]:
+    """For each action at the decision how many members it can have at most."""
+    offer = offered(scenario, codes)
     found: dict[str, int] = {}
-    for family in options.families:
-        action = backend.machine.points[options.point].branches[family[0]].action
-        found[action] = found.get(action, 0) + len(backend.members(options, family, s))
+    for family in offer.options.families:
+        name = offer.name(family)
+        found[name] = found.get(name, 0) + bound(offer, family)
     return found
+
+
+def bound(offer: Offer, family: Member) -> int:
+    """No fewer than the members of a family: all its subsets, met requirements or not."""
+    choices = offer.choices(family)
+    if len(family) - 1 == len(choices):
+        return 1
+    if len(family) - 1 < len(choices) - 1:
+        return len(offer.backend.members(offer.options, family, offer.s))
+    return prod(size + 1 for _, size in offer.ranges(family)) - 1
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
@@ -104,6 +134,57 @@ def listed(seat: str, name: str, selection: str) -> dict[str, int]:
     ("seat", "name"), [("anarchists", "even"), *(("police", name) for name in CROWDS)]
 )
 def test_a_crowd_stays_within_the_budget(seat: str, name: str, selection: str) -> None:
-    found = listed(seat, name, selection)
+    scenario = scenarios()[f"{seat}: {name}"]
+    codes = next(e.codes for e in bench().selections(scenario) if selection in e.labels)
+    found = bounds(scenario, codes)
     assert found["walk"] > 0
     assert sum(found.values()) < MEMBER_LIMIT
+
+
+def test_members_are_no_more_than_the_bound() -> None:
+    scenario = scenarios()["police: few others"]
+    codes = bench().default(scenario)
+    offer = offered(scenario, codes)
+    members = offer.backend.members
+    families = offer.options.families
+    listed = sum(len(members(offer.options, family, offer.s)) for family in families)
+    assert 40_000 < listed <= sum(bounds(scenario, codes).values())
+
+
+HARDEST = (
+    {"enemies_per_attack": "several"},
+    {"target_granularity": "single_allowed"},
+    {"enemies_per_attack": "several", "target_granularity": "single_allowed"},
+)
+
+
+@pytest.mark.parametrize("answers", HARDEST, ids=str)
+def test_targets_are_chosen_apart_from_attackers(answers: dict[str, str]) -> None:
+    found = bounds(*answered("police: few others", answers))
+    assert sum(found.values()) < MEMBER_LIMIT
+
+
+def answered(title: str, answers: dict[str, str]) -> tuple[Scenario, dict[str, int]]:
+    scenario = scenarios()[title]
+    return scenario, bench().answered(bench().default(scenario), answers.items())
+
+
+def questions() -> list[str]:
+    return [name for name, each in riot().checked.program.questions.items() if not each.option]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(8))
+def test_a_crowd_stays_within_the_budget_under_every_answer(
+    part: int, record_property: Callable[[str, object], None]
+) -> None:
+    most, tried = 0, 0
+    for question in questions()[part::8]:
+        _BACKENDS.clear()
+        bench().closed.clear()
+        for answer in bench().checked.program.questions[question].answers:
+            for title in ("anarchists: even", "police: few others", "police: even"):
+                found = bounds(*answered(title, {question: answer}))
+                assert sum(found.values()) < MEMBER_LIMIT, f"{title}, {question} = {answer}"
+                most, tried = max(most, sum(found.values())), tried + 1
+    record_property("verified", f"{tried} crowds, part {part}: at most {most} members")
