@@ -154,7 +154,9 @@ class Entries:
     def log(self, _: str) -> None:
         host = self.host
         lines = list(host.story.lines(self.seat))
-        host.screen.show(lines or [line(host.sentences.nothing_yet)])
+        if not lines:
+            host.screen.say(host.sentences.nothing_yet)
+        host.tell(lines)
 
     def undo(self, _: str) -> None:
         self.host.screen.say(self.host.undo())

@@ -1,6 +1,6 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from . import panels
 from .changes import changes
 from .ending import ending
 from .entries import QUIT, Entries
-from .lines import STRONG, line, wrapped
+from .lines import STRONG, Line, line, wrapped
 from .menu import Menu
 from .names import Names
 from .screen import Screen
@@ -91,7 +91,7 @@ class Host:
         before = len(session.entries)
         self.take(member)
         if not self.people and self.watched:
-            self.screen.show(self.story.lines(None, before))
+            self.tell(self.story.lines(None, before))
 
     def take(self, member: Member) -> None:
         """Play what is allowed, and remember how it reads."""
@@ -184,12 +184,15 @@ class Host:
         self.screen.say()
         if lines:
             self.screen.put(line(told.so_far if before is None else told.since, STRONG))
-            for each in lines:
-                text, role = each[0]
-                self.screen.show(wrapped(text, self.screen.width, 2, role))
+            self.tell(lines, 2)
         if changed:
             self.screen.put(line(told.changed, STRONG))
             self.screen.show(wrapped(capital("; ".join(changed)), self.screen.width, 2))
+
+    def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
+        """Lines of the story, as wide as the screen."""
+        for ((text, role),) in lines:
+            self.screen.show(wrapped(text, self.screen.width, indent, role))
 
     def position(self, seat: str) -> None:
         screen = self.screen

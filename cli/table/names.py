@@ -88,12 +88,13 @@ class Names:
         return lead or name.replace("_", " ")
 
     def part(self, owner: str, name: str) -> str:
-        """The name of a stage or choice of a procedure."""
+        """The name of a stage or choice of a procedure; what is a whole sentence is no name."""
         found = self.table.words.found(f"{owner}.{name}")
         texts = [] if found is None else [each for each in found[1].parts if isinstance(each, str)]
-        if found is None or len(texts) < len(found[1].parts):
+        text = "".join(texts)
+        if found is None or len(texts) < len(found[1].parts) or text.endswith("."):
             return self.word(name)
-        return "".join(texts)
+        return text
 
     def choice(self, owner: str, name: str) -> str:
         """What a procedure lets choose: as texts word it, or else what kind of thing it is."""

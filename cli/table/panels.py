@@ -97,7 +97,7 @@ def heading(seen: Seen, decision: Decision, width: int) -> Iterator[Line]:
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
     where += [names.choice(decision.procedure, decision.name)] if decision.name else []
     told = names.sentences.your_decision.format(seat=names.faction(decision.seat))
-    yield line(f"{told} ({', '.join(where)})", decision.seat)
+    yield from wrapped(f"{told} ({', '.join(where)})", width, 0, decision.seat)
     things = list(dict.fromkeys(seen.at_work(decision.procedure)))
     if [each for each in things if each != names.faction(decision.seat)]:
         yield from wrapped(names.sentences.about.format(things=", ".join(things)), width, 2)

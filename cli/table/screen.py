@@ -94,8 +94,7 @@ class Screen:
         try:
             text.encode(encoding)
         except UnicodeEncodeError:
-            text = "".join(SIMPLER.get(mark, mark) for mark in text)
-            text = "".join(_base(mark, encoding) for mark in text)
+            text = "".join(_simpler(mark, encoding) for mark in text)
         return text.encode(encoding, "replace").decode(encoding)
 
     def say(self, text: str = "") -> None:
@@ -143,12 +142,12 @@ class Screen:
         return entry.strip()
 
 
-def _base(mark: str, encoding: str) -> str:
-    """A letter without its accent, if it cannot be shown with it."""
+def _simpler(mark: str, encoding: str) -> str:
+    """A mark that cannot be shown by others that can, a letter without its accent."""
     try:
         mark.encode(encoding)
     except UnicodeEncodeError:
-        return unicodedata.normalize("NFKD", mark)[0]
+        return SIMPLER.get(mark) or unicodedata.normalize("NFKD", mark)[0]
     return mark
 
 
