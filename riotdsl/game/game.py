@@ -13,6 +13,7 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.library.codes import compiled
+from riotdsl.library.making import nothing_thrown_away
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.selection import Selection, SelectionError
 
@@ -35,8 +36,9 @@ class Game:
         """The rules closed for some players; without players, the ruleset's first line-up."""
         key = None if players is None else tuple(players)
         if key not in self.tables:
-            closed = compiler.closed(self.ruleset, self.selection, players, self.options)
-            self.tables[key] = seated(closed, self.language)
+            with nothing_thrown_away():
+                closed = compiler.closed(self.ruleset, self.selection, players, self.options)
+                self.tables[key] = seated(closed, self.language)
         return self.tables[key]
 
     def new(self, seed: int = 0, players: Sequence[str] | None = None) -> Session:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from riotdsl.library import checks, problems, reading
+from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.reading import SUFFIX, Reading
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
@@ -193,11 +194,16 @@ def load_with_base(name_or_path: str | Path) -> tuple[Ruleset, frozenset[str]]:
 
 
 def made(
-    sources: Sequence[Source], own: Sequence[Source] = (), unread: Sequence[Diagnostic] = ()
+    sources: Sequence[Source],
+    own: Sequence[Source] = (),
+    unread: Sequence[Diagnostic] = (),
+    *,
+    for_play: bool = False,
 ) -> Ruleset:
     """The ruleset that sources make, with files of one's own on top of it.
 
-    Raises CompileError with all that is wrong with them, and what could not be read.
+    For play, files of scenarios may be left out, which saves much time in large rulesets. Raises
+    CompileError with all that is wrong with them, and what could not be read.
     """
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
     from riotdsl.library import trees  # noqa: PLC0415 - as above
@@ -208,7 +214,9 @@ def made(
         found += check_addition(sources, own) if own and not has_errors(found) else ()
     if has_errors(found):
         raise CompileError(found)
-    return compiler.load(sources, own, found, reader=trees.parsed)
+    reader = trees.parsed_for_play if for_play else trees.parsed
+    with nothing_thrown_away():
+        return compiler.load(sources, own, found, reader=reader)
 
 
 def _games_meant(sources: Sequence[Source]) -> tuple[Span, ...]:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import io
 import pickle
+from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from riotdsl import kept
 from riotdsl.library.stamp import compiler_stamp
 from riotdsl.syntax import parser
-from riotdsl.syntax.cases import Comment, Declaration, File
+from riotdsl.syntax.cases import Comment, Declaration, File, Scenario
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 
 SHELF = "trees"
+SCENARIOS = "scenarios"
 _MODULES = frozenset(
     f"riotdsl.{name}"
     for name in (
@@ -40,6 +43,17 @@ def parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     return file, wrong
 
 
+def parsed_for_play(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
+    """As `parsed`; but a file that is known to hold nothing but scenarios counts as empty."""
+    key = kept.digest([compiler_stamp(), source.text])
+    if kept.load_bytes(SCENARIOS, key) is not None:
+        return File(source, (), ()), ()
+    file, wrong = parsed(source)
+    if not wrong and all(isinstance(each, Scenario) for each in file.declarations):
+        kept.keep_bytes(SCENARIOS, key, b"")
+    return file, wrong
+
+
 def _dumped(file: File) -> bytes:
     stream = io.BytesIO()
     pickler = _Pickler(stream, protocol=5)
@@ -58,6 +72,19 @@ def _loaded(content: bytes, source: Source) -> File | None:
     return _file(source, declarations, comments)
 
 
+def _node(kind: type, values: tuple[object, ...]) -> object:
+    """A node with the values of its fields: what dataclasses do themselves takes much longer."""
+    made: object = object.__new__(kind)
+    for name, value in zip(_names(kind), values, strict=True):
+        object.__setattr__(made, name, value)
+    return made
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
 def _file(
     source: Source, declarations: tuple[Declaration, ...], comments: tuple[Comment, ...]
 ) -> File:
@@ -72,6 +99,11 @@ class _Pickler(pickle.Pickler):
     def persistent_id(self, obj: object) -> str | None:
         return "source" if obj is self.source else None
 
+    def reducer_override(self, obj: object) -> Any:  # noqa: ANN401 - as pickle declares it
+        if not is_dataclass(obj) or isinstance(obj, type):
+            return NotImplemented
+        return _node, (type(obj), tuple(getattr(obj, name) for name in _names(type(obj))))
+
 
 class _Unpickler(pickle.Unpickler):
     """Makes nothing but our own nodes."""
@@ -84,6 +116,8 @@ class _Unpickler(pickle.Unpickler):
         return self.source
 
     def find_class(self, module_name: str, global_name: str, /) -> Any:  # noqa: ANN401 - as pickle declares it
+        if (module_name, global_name) == (__name__, _node.__name__):
+            return _node
         if module_name not in _MODULES or "." in global_name:
             raise pickle.UnpicklingError
         return super().find_class(module_name, global_name)

@@ -272,6 +272,17 @@ def _written(selection: Selection, part: str) -> Name:
 # ---------------------------------------------------------------- the hash
 
 
+def rules_in(
+    declarations: Sequence[cases.Declaration], variants: Sequence[cases.Variant]
+) -> tuple[cases.Declaration, ...]:
+    """What is played of some declarations under some variants, without what only tells about it."""
+    return tuple(
+        each
+        for each in apply_variants(declarations, variants).declarations
+        if not isinstance(each, (*_TELLING, *_CASES))
+    )
+
+
 def canonical_hash(
     files: Iterable[cases.File],
     decided: Decided,
@@ -289,11 +300,7 @@ def canonical_hash(
         for file in sorted(files, key=lambda file: file.source.name)
         for each in file.declarations
     ]
-    rules = [
-        each
-        for each in apply_variants(declared, variants).declarations
-        if not isinstance(each, (*_TELLING, *_CASES))
-    ]
+    rules = rules_in(declared, variants)
     # The canonical form keeps some sorts in the order of their places: here, of this list.
     nowhere = Source("", "")
     placed = tuple(replace(each, span=nowhere.point(at)) for at, each in enumerate(rules))

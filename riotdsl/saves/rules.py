@@ -15,21 +15,17 @@ from riotdsl import kept, library
 from riotdsl.game.game import seated
 from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH
+from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.problems import missing
 from riotdsl.library.stamp import compiler_stamp
-from riotdsl.program.selection import Selection, parsed
-from riotdsl.program.variants import apply_variants
+from riotdsl.program.selection import Selection, parsed, rules_in
 from riotdsl.saves.problems import EDITED, quoted, wrong
-from riotdsl.syntax import cases, tree
 from riotdsl.syntax.printer import printed_node
 from riotdsl.text.diagnostic import CompileError
 from riotdsl.text.source import Source
 
 SHELF = "identities"
 Texts = tuple[tuple[str, str], ...]
-
-_TELLING = (tree.Edition, tree.Rulings, tree.Texts, tree.Start, tree.Picture)
-_CASES = (cases.Scenario, cases.Variant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +130,12 @@ def _identity(table: Table) -> dict[str, str]:
 
 def _parts(closed: compiler.Closed) -> dict[str, str]:
     found: dict[str, str] = {}
-    for each in apply_variants(closed.ruleset.declarations, closed.variants).declarations:
-        if not isinstance(each, (*_TELLING, *_CASES)):
-            text = printed_node(each)
-            name = title(text)
-            while name in found:
-                name += "'"
-            found[name] = kept.digest([text])[:12]
+    for each in rules_in(closed.ruleset.declarations, closed.variants):
+        text = printed_node(each)
+        name = title(text)
+        while name in found:
+            name += "'"
+        found[name] = kept.digest([text])[:12]
     return found
 
 
@@ -184,8 +179,9 @@ def _seated(
     if language not in (None, ENGLISH, *ruleset.languages):
         message = f"The game has no texts in the language {quoted(language)}."
         raise wrong("rules", ["language"], message, EDITED)
-    closed = compiler.closed(ruleset, selection, rules.players, rules.options)
-    return seated(closed, language)
+    with nothing_thrown_away():
+        closed = compiler.closed(ruleset, selection, rules.players, rules.options)
+        return seated(closed, language)
 
 
 def _ruleset(rules: Rules, files: Sequence[str]) -> compiler.Ruleset:
@@ -195,8 +191,8 @@ def _ruleset(rules: Rules, files: Sequence[str]) -> compiler.Ruleset:
     unread = [each for _, found in read for each in found]
     if rules.shipped is None:
         sources = tuple(Source(name, text) for name, text in rules.sources)
-        return library.made(sources, own, unread)
+        return library.made(sources, own, unread, for_play=True)
     if rules.shipped not in library.names():
         raise CompileError([missing(rules.shipped, library.names())])
     sources, more = library.read(rules.shipped)
-    return library.made(sources, own, [*more, *unread])
+    return library.made(sources, own, [*more, *unread], for_play=True)

@@ -14,6 +14,7 @@ from itertools import zip_longest
 
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
+from riotdsl.library.making import nothing_thrown_away
 from riotdsl.program.selection import SelectionError
 from riotdsl.saves import changes, strict_json
 from riotdsl.saves.document import (
@@ -54,6 +55,11 @@ def verified(content: bytes, language: str | None = None) -> Save | SeatSave:
 
     With a language, the table is in that and not in the one that was saved.
     """
+    with nothing_thrown_away():
+        return _verified(content, language)
+
+
+def _verified(content: bytes, language: str | None) -> Save | SeatSave:
     found = opened(content)
     is_sound = found["checksum"] == checksum(found)
     table = table_from(found if language is None else {**found, "language": language})
