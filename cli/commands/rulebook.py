@@ -63,7 +63,7 @@ def _write(book: "Book", output: Path) -> None:
     from riotdsl.prose.html import as_html
     from riotdsl.prose.markdown import as_markdown
 
-    kinds: dict[str, "Callable[[Book], str]"] = {".html": as_html, ".md": as_markdown}
+    kinds: dict[str, Callable[[Book], str]] = {".html": as_html, ".md": as_markdown}
     make = kinds.get(output.suffix.lower())
     if make is None:
         raise click.UsageError(f"-o writes a file that ends in {', '.join(kinds)}.")

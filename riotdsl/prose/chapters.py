@@ -19,11 +19,13 @@ from riotdsl.prose.book import Book, Chapter, Entry, Sentence
 from riotdsl.prose.entries import Author
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.picture import picture_svg
-from riotdsl.prose.reached import reached
+from riotdsl.prose.reached import reached, values_read
 from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Node
 from riotdsl.text.source import Span
+
+BOTS = "bots"  # the chapter of what only heuristics, measures and invariants read
 
 Placed = tuple[str, int, Entry]
 
@@ -90,6 +92,10 @@ class _Writing:
         for stem in sorted(files, key=self.rank):
             entries = [entry for *_, entry in sorted(files[stem], key=lambda each: each[1])]
             text = self.author.text(f"{CHAPTER}{stem}")
+            if stem == BOTS:
+                title = self.author.tongue.frames["bots"]
+                yield Chapter(stem, title, tuple(_gathered(entries)))
+                continue
             title = stem.replace("_", " ") if text is None else self.author.filled(text, {})
             yield Chapter(stem, self.author.tongue.polished(title), tuple(_gathered(entries)))
 
@@ -111,10 +117,13 @@ class _Writing:
             for kind in kinds:
                 place = self.author.place(kind.name.text)
                 yield self.entry(board, "", kind.name.text, [place])
+        played = values_read(self.program)
         for name, value in self.program.values.items():
             node = names.values[name]
             own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
-            yield self.entry(node, self.title(name), name, list(self.author.clauses(value, own)))
+            told = list(self.author.clauses(value, own))
+            placed = self.entry(node, self.title(name), name, told)
+            yield placed if name in played else (BOTS, placed[1], placed[2])
         for thing in names.things:
             yield from self.thing(thing)
         for ability in names.abilities.values():

@@ -11,7 +11,8 @@ from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, Words, YesNo
 from riotdsl.prose.book import Note, Sentence
 from riotdsl.prose.notes import Sources
-from riotdsl.prose.steps import Teller, expressions
+from riotdsl.prose.reached import expressions
+from riotdsl.prose.steps import Teller
 from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.prose.voice import Env
 
@@ -196,7 +197,7 @@ class Author(Teller):
         text = f"{said}{number}."
         if family.seen_by in {("nobody",), ()}:
             text += f" {self.tongue.frames['hidden']}"
-        elif family.seen_by is not None:
+        elif family.seen_by is not None and family.seen_by != ("everyone",):
             seers = [self.seer(each) for each in family.seen_by]
             text += " " + self.tongue.frame("seen", a=self.tongue.grammar.joined(seers))
         notes = self.notes(name, name, family.assumed, ())

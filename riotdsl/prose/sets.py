@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from riotdsl.program import expr as e
@@ -91,20 +90,20 @@ class Sets(Voice):
     def on_grid(self, node: e.Table, env: Env, *, plural: bool) -> Phrase:
         noun = self.kind_noun(node.type)
         single = self.kind_noun(node.type.element) if isinstance(node.type, SetOf) else noun
-        name = re.split(r"[\[( ]", node.name)[0]
-        numbers = re.findall(r"\d+", node.name)
+        name, *numbers = node.name.split("_")
         parts = self.cased(zip("ab", node.args, strict=False), env)
         parts |= dict(zip("mn", numbers, strict=False))
         frame = name if name in self.tongue.frames else "lines"
         return Phrase(noun if plural else single, f" {self.tongue.frame(frame, **parts)}")
 
     def cased(self, given: Iterable[tuple[str, Expr]], env: Env) -> dict[str, str]:
-        """Arguments for a frame by their letters: as they are, and behind a d in the dative."""
+        """Arguments for a frame by their letters: as they are, with d in the dative, with f behind `from`."""
         found: dict[str, str] = {}
         for letter, node in given:
             phrase = self.phrase(node, env)
             found[letter] = self.tongue.say(phrase)
             found[f"{letter}d"] = self.tongue.say(phrase, "the", "dative")
+            found[f"{letter}f"] = self.tongue.say(phrase, "from_the")
         return found
 
     def restricted(self, variable: str, condition: Expr, base: Phrase, kind: Type, env: Env) -> str:

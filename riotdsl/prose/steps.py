@@ -12,6 +12,7 @@ from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.prose.book import Sentence
 from riotdsl.prose.conditions import Speaker
+from riotdsl.prose.reached import expressions
 from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.prose.voice import Env
 
@@ -250,16 +251,3 @@ class Teller(Speaker):
         said = self.tongue.grammar.joined([self.tongue.say(each) for each in given.values()])
         tail = f" ({said})" if said else ""
         return Sentence(rule, self.tongue.polished(f"{self.procedure_name(name)}{tail}."))
-
-
-def expressions(node: object) -> Iterator[Expr]:
-    """Every expression in a statement."""
-    if isinstance(node, e.Typed):
-        yield from e.walk(node)  # type: ignore[arg-type]  # every Typed is an Expr
-    elif isinstance(node, tuple):
-        for each in node:
-            yield from expressions(each)
-    elif hasattr(node, "__dataclass_fields__"):
-        for name in node.__dataclass_fields__:
-            if name != "span":
-                yield from expressions(getattr(node, name))

@@ -70,7 +70,8 @@ class Voice:
             noun = self.tongue.plural(self.names.noun(hole.noun))
             said = f"{phrase.sign or '…'} {noun.name}"
         else:
-            said = self.tongue.say(phrase, hole.article, hole.case)
+            single = isinstance(hole.expr.type, Entity)
+            said = self.tongue.say(phrase, hole.article or ("the" if single else None), hole.case)
         return said[:1].upper() + said[1:] if hole.capital else said
 
     def worded(self, path: str, env: Env) -> Phrase | None:
@@ -108,7 +109,8 @@ class Voice:
             return Noun(name.replace("_", " "))
         indexes = self.program.universe.families[name].indexes
         noun = self.whole(text, {index.name: sign("") for index in indexes})
-        return replace(noun, name=noun.name.strip())
+        surface = {"surface"} if name in self.program.universe.grids else set()
+        return replace(noun, name=noun.name.strip(), traits=noun.traits | surface)
 
     def sort_noun(self, sort: str) -> Noun:
         return self.names.noun(sort) if self.has_noun(sort) else self.tongue.nouns[sort]
