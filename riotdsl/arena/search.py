@@ -19,7 +19,6 @@ from riotdsl.arena.tree import Node, Tree
 from riotdsl.arena.way import Way
 from riotdsl.arena.worth import Worth
 from riotdsl.game.chance import Generator, drawn
-from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Options
@@ -145,9 +144,8 @@ class Search:
         for _ in range(self.effort.soundings):
             s = position.copy()
             self.play_out(self.sight.options, s)
-            if not s[OUTCOME]:
-                for seat, before in self.worth.before.items():
-                    changes += abs(self.worth.estimate(s, seat) - before)
+            for seat, before in self.worth.before.items():
+                changes += abs(self.worth.estimate(s, seat) - before)
         if self.effort.soundings:
             self.worth.scale = max(1.0, changes / self.effort.soundings / len(self.shape.seats))
 
