@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.memory import Recollection
 from riotdsl.arena.player import Player, Sight
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
@@ -43,6 +44,7 @@ class Host:
     story: Story = field(init=False)
     menu: Menu = field(init=False)
     fitting: Fitting = field(init=False)
+    memory: Recollection = field(init=False)
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
     shown_to: str | None = None
@@ -53,6 +55,7 @@ class Host:
         self.story = Story(self.session, self.names)
         self.menu = Menu(self.session, self.names)
         self.fitting = Fitting(self.session.table.backend)
+        self.memory = Recollection(self.fitting)
 
     @property
     def people(self) -> list[str]:
@@ -87,7 +90,9 @@ class Host:
         assert session.options is not None
         text = self.sentences.thinks.format(seat=self.names.faction(seat))
         with self.screen.thinking(text):
-            member = self.bots[seat].decide(Sight(self.fitting, session.options, session.s))
+            known = self.memory.of(session.entries).known[session.options.decider]
+            sight = Sight(self.fitting, session.options, session.s, known)
+            member = self.bots[seat].decide(sight)
         before = len(session.entries)
         self.take(member)
         if not self.people and self.watched:
