@@ -192,6 +192,13 @@ class Twins:
         same = self.a.engine.signs[one.point] == self.b.engine.signs[other.point]
         return same and one.decider == other.decider
 
+    def same_chance(self, at: Standing) -> bool:
+        """Whether chance decides in both, about the same and among the same."""
+        one, other = at.asked_a, at.asked_b
+        if one is None or other is None or one.decider != CHANCE:
+            return False
+        return self.same_decision(at) and one.families == other.families
+
     def listed_once(self, at: Standing, family: Member) -> Member | None:
         """The smallest member of a family that is listed on one side alone."""
         assert at.asked_a is not None

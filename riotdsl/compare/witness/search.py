@@ -53,14 +53,19 @@ class Game:
     faint: Found | None = None
 
     def parted(self) -> Found | None:
-        """Where the two part, if they do so just here."""
+        """Where the two part, if they do so just here.
+
+        While chance decides the same in both, what lies on the table may be on its way: that is
+        looked at when a seat decides, or the game is over.
+        """
         twins, at = self.twins, self.at
+        if twins.same_chance(at):
+            return None
         if not twins.same_table(at) or not twins.same_decision(at):
             return self.apart()
-        if at.asked_a is None or at.asked_a.decider == CHANCE:
-            same = at.asked_a is None or at.asked_a.families == at.asked_b.families  # type: ignore[union-attr]
-            return None if same else self.apart()
-        return self.refusing(twins.refused(at))
+        if at.asked_a is None:
+            return None
+        return self.apart() if at.asked_a.decider == CHANCE else self.refusing(twins.refused(at))
 
     def refusing(self, member: Member | None) -> Found | None:
         """A decision that one side refuses."""
@@ -98,7 +103,8 @@ class Game:
             asked = self.at.asked_a
             if found is not None or asked is None:
                 return found
-            if self.faint is None and not self.twins.same_marks(self.at):
+            settled = asked.decider != CHANCE
+            if settled and self.faint is None and not self.twins.same_marks(self.at):
                 self.faint, limit = self.apart(), min(limit, len(self.steps) + PATIENCE)
             if asked.decider == CHANCE:
                 self.play(lot.chance(backend, asked, self.at.a))
@@ -162,7 +168,7 @@ def follow(game: Game, steps: Sequence[Step]) -> bool:
     """Play some steps in both; whether all were possible, and the two did not part before."""
     twins = game.twins
     for number, step in enumerate(steps):
-        if number and (not twins.same_decision(game.at) or not twins.same_table(game.at)):
+        if number and not twins.same_chance(game.at) and not twins.same_table(game.at):
             return False
         asked = game.at.asked_a
         if asked is None or game.at.asked_b is None:

@@ -173,7 +173,8 @@ class Sweep:
             first = found.decision is None and bool(self.changes)
             self.seen.append(Seen(other, found, first))
             return True
-        if other not in self.faint and not self.twins.same_marks(game.at):
+        settled = self.asked is None or self.asked.decider != CHANCE
+        if settled and other not in self.faint and not self.twins.same_marks(game.at):
             self.faint.add(other)
             self.seen.append(Seen(other, game.apart(), faint=True))
         return False
