@@ -153,12 +153,14 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         environment = {
             **inherited,
             "RIOTDSL_CACHE": str(tmp_path / "cache"),
+            "RIOTDSL_STATE": str(tmp_path / "state"),
             "TERM": "xterm",
             "PROMPT_TOOLKIT_NO_CPR": "1",
         }
         child = pexpect.spawn(
             sys.executable, ["-m", "riotdsl.cli", "play", *arguments], encoding="utf-8",
-            env={**environment, **variables}, timeout=40, dimensions=(50, width),
+            env={**environment, **variables}, timeout=80, dimensions=(50, width),
+            cwd=str(tmp_path),
             # The tests themselves may run where interrupts are ignored, which is inherited.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )  # fmt: skip
@@ -192,6 +194,20 @@ def test_a_short_game_with_wrong_entries_and_undo(terminal: Callable[..., Any]) 
     child.expect_exact("Decisions: 5.")
     child.wait()
     assert child.exitstatus == 0
+
+
+def test_what_is_typed_is_completed(terminal: Callable[..., Any]) -> None:
+    child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
+    child.expect(PROMPT)
+    child.send("un\t")
+    child.expect_exact("undo")
+    child.send("\r")
+    child.expect_exact("There is nothing to take back.")
+    child.expect(PROMPT)
+    child.send("cla")
+    child.expect_exact("im: a1")
+    child.send("\x1b[C\r")
+    child.expect_exact("Your decision as Nought")
 
 
 def test_colours_only_where_they_are_wanted(terminal: Callable[..., Any]) -> None:
@@ -229,7 +245,8 @@ def test_the_end_of_input_and_an_interrupt_end_the_program(terminal: Callable[..
 
 @pytest.mark.parametrize("width", [60, 80])
 def test_lines_fit(terminal: Callable[..., Any], width: int) -> None:
-    child = terminal("rilatria", "--seed", "1", "--lang", "en", width=width, NO_COLOR="1")
+    arguments = ("rilatria", "--seed", "1", "--lang", "en", "--save", "game.json")
+    child = terminal(*arguments, width=width, NO_COLOR="1")
     child.expect("Your decision as South")
     shown = click.unstyle(child.before).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     assert max(map(len, shown)) <= width
