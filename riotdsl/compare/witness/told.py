@@ -60,10 +60,9 @@ def summary(witnesses: Sequence[Witness]) -> str:
         return "There is nothing to show: they differ in no answer."
     found = [each for each in witnesses if each.grade != NONE]
     reachable = sum(each.grade == REACHABLE for each in found)
-    pairs = saying.many(len(witnesses), "pair")
     return (
-        f"Of {pairs} of answers {len(found)} have a witness: {reachable} in a position that a game "
-        f"reaches, {len(found) - reachable} in one that was constructed."
+        f"Witnesses for {len(found)} of {saying.many(len(witnesses), 'pair')} of answers: "
+        f"{reachable} in positions that a game reaches, {len(found) - reachable} constructed."
     )
 
 

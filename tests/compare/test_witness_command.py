@@ -1,0 +1,102 @@
+"""`riotdsl witness` and `riotdsl diff --witness` as they are typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+GAME = """\
+game ford { players white, black }
+faction white, black
+place field, river, den
+unit wolf of each faction { pieces: 2  home: den }
+track turns: 0..9 clamped
+question wading {
+  ask "May wolves go into the river?"
+  answers yes "yes, if they like" or no "no, never"
+  default no
+  because "it is cold"
+}
+action go {
+  choose beast: one unit of you at den
+  choose goal: one place where it is not den
+  require dry: goal is not river or wading
+    say "The river is cold."
+  then { move beast to goal }
+}
+action rest { then { } }
+procedure play() { repeat { add 1 to turns  for each f in faction { let f do go, rest } } }
+win the_end: nobody when turns >= 9
+edition first of ford { wading states yes at "Moves" "anywhere" }
+edition second of ford { wading states no at "Moves" "dry land" }
+"""
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> Path:
+    (tmp_path / "ford").mkdir()
+    (tmp_path / "ford" / "ford.riot").write_text(GAME, encoding="utf-8")
+    return tmp_path / "ford"
+
+
+def test_a_witness_is_shown_with_position_decision_and_outcomes(run: Run, ford: Path) -> None:
+    result = run("witness", ford, "first", "second")
+    assert result.exit_code == 0, result.output
+    for words in (
+        "wading: yes or no",
+        "One accepts what the other refuses.",
+        "Den: Black 2 wolfs; White 2 wolfs",
+        "[go wolf river]",
+        "first: Moves: \u201canywhere\u201d",
+        "Refused. The river is cold.",
+    ):
+        assert words in " ".join(result.output.split()), words
+
+
+def test_json_is_an_array_of_what_was_found(run: Run, ford: Path) -> None:
+    (entry,) = json.loads(run("witness", ford, "first", "second", "--format", "json").output)
+    assert entry["question"] == "wading"
+    assert entry["answers"] == ["yes", "no"]
+    assert (entry["kind"], entry["grade"], entry["origin"]) == ("refused", "reachable", "search")
+    assert entry["decision"] == {
+        "by": "white", "text": "go wolf river", "reading": "Go: wolf, river", "choice": [0, 0, 1],
+    }  # fmt: skip
+    assert entry["log"] == []
+    assert entry["also_in"] == {"second": True}
+    assert [each["accepted"] for each in entry["outcomes"]] == [True, False]
+    assert entry["outcomes"][1]["refused_by"] == ["go.dry"]
+
+
+def test_a_question_is_tried_where_they_agree_too(run: Run, ford: Path) -> None:
+    result = run("witness", ford, "first", "first", "wading", "--format", "json")
+    assert [each["answers"] for each in json.loads(result.output)] == [["yes", "no"]]
+    assert json.loads(run("witness", ford, "first", "first", "--format", "json").output) == []
+
+
+def test_an_unknown_question_is_named_with_the_nearest(run: Run, ford: Path) -> None:
+    result = run("witness", ford, "first", "second", "wadding")
+    assert result.exit_code == 2
+    assert "asks no question `wadding`. Did you mean `wading`?" in result.output
+
+
+def test_diff_shows_witnesses_below_the_differences(run: Run, ford: Path) -> None:
+    result = run("diff", ford, "first", "second", "--witness")
+    assert result.exit_code == 0, result.output
+    assert "witness: yes or no" in result.output
+    assert "Refused. The river is cold." in " ".join(result.output.split())
+    (entry,) = json.loads(
+        run("diff", ford, "first", "second", "--witness", "--format", "json").output
+    )
+    assert [each["grade"] for each in entry["witnesses"]] == ["reachable"]
+
+
+def test_a_report_is_written_to_a_file(run: Run, ford: Path, tmp_path: Path) -> None:
+    target = tmp_path / "witnesses.html"
+    assert run("witness", ford, "first", "second", "-o", target).exit_code == 0
+    assert "The river is cold." in target.read_text(encoding="utf-8")
