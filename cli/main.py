@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, str] = {
     "act": "Play one action on a save.",
     "check": "Report every mistake in rulesets.",
     "coverage": "Say how much of a rulebook an edition accounts for.",
+    "describe": "Tell a house rule in words.",
     "diff": "Show where two editions, rulings or variants differ.",
     "editions": "Show what every edition says to every question.",
     "explain": "Say what a diagnostic means, with an example.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from riotdsl.compare.differences import Compared
+    from riotdsl.compare.page import Part
     from riotdsl.compare.witness.told import Report
     from riotdsl.compare.witness.witness import Witness
     from riotdsl.compile import Ruleset
@@ -43,6 +44,18 @@ def looked_for(
             found.append(witness)
             step(witness.case.question)
     return Report(a, b, sorted(found, key=lambda witness: order[witness.case]), drawn)
+
+
+def parts(name: str, selections: tuple[str, str]) -> "tuple[Part, ...]":
+    """Differences of two selections with their witnesses, to follow on a page of another report."""
+    from riotdsl.compare.differences import compare
+    from riotdsl.compare.witness import inline
+
+    from . import loading
+
+    ruleset, (a, b) = loading.selections(name, selections)
+    compared = compare(ruleset, a, b)
+    return inline.as_page(compared, looked_for(ruleset, compared)).parts
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`riotdsl rulebook`: the rules as prose."""
+"""`riotdsl rulebook`: the rules as prose, or two editions side by side."""
 
 import json
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .. import reports
 from ..options import RulesetName, format_option
 
 if TYPE_CHECKING:
@@ -18,26 +19,35 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.option("--edition", "selection", metavar="SEL", help="Whose rules; else those of `start`.")
 @click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
+@click.option("--compare", "pair", metavar="SEL,SEL", help="Show two selections side by side.")
+@click.option("--witness", is_flag=True, help="With --compare: a position for each difference.")
 @format_option("text", "json")
-@click.option(
-    "-o",
-    "output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write Markdown (.md) or HTML (.html) to a file.",
-)
-def command(
-    name: str, selection: str | None, language: str | None, form: str, output: Path | None
+@reports.output_option
+def command(  # noqa: PLR0913 - the parts of a command line
+    name: str,
+    selection: str | None,
+    language: str | None,
+    pair: str | None,
+    form: str,
+    output: Path | None,
+    *,
+    witness: bool,
 ) -> None:
     """Write the rules of NAME as prose: chapters, the board, every rule as a sentence.
 
     Rulings stand in brackets with their reasons, what is assumed is marked, and notes say where the
-    edition prints a rule. Without -o the book is printed as Markdown.
+    edition prints a rule. Without -o the book is printed as Markdown. With --compare only what
+    reads differently is shown, side by side.
     """
+    if pair is not None:
+        _compare(name, pair, language, form, output, witness=witness)
+        return
+    from riotdsl.compare.rulebooks import book_of
+
     from .. import loading
 
     with loading.errors_told():
-        book = _book(name, selection, language)
+        book = book_of(loading.game(name, selection, language))
     if output is not None:
         _write(book, output)
     elif form == "json":
@@ -48,14 +58,26 @@ def command(
         click.echo(as_markdown(book, pictures=False), nl=False)
 
 
-def _book(name: str, selection: str | None, language: str | None) -> "Book":
-    """The book for everybody who can sit down: the largest line-up has all of them."""
-    from riotdsl.prose.chapters import rulebook
+def _compare(  # noqa: PLR0913 - the parts of a command line
+    name: str, pair: str, language: str | None, form: str, output: Path | None, *, witness: bool
+) -> None:
+    from riotdsl.compare import rulebooks
+    from riotdsl.prose.compared import reworded
 
-    from .. import loading
+    from .. import loading, witnesses
 
-    game = loading.game(name, selection, language)
-    return rulebook(game.table(max(game.ruleset.lineups, key=len)))
+    texts = [each.strip() for each in pair.split(",")]
+    if len(texts) != 2:  # noqa: PLR2004 - a pair
+        raise click.UsageError("--compare takes two selections with a comma between them.")
+    one, other = texts
+    with loading.errors_told():
+        games = [loading.game(name, each, language) for each in texts]
+        spoken = games[0].table(max(games[0].ruleset.lineups, key=len)).words.language
+        games = [loading.game(name, each, spoken) for each in texts]
+        a, b = (rulebooks.book_of(game) for game in games)
+        more = witnesses.parts(name, (one, other)) if witness else ()
+    page = rulebooks.as_page((one, other), a, b, more)
+    reports.give(page, rulebooks.as_json(reworded(a, b)), form, output)
 
 
 def _write(book: "Book", output: Path) -> None:

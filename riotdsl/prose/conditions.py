@@ -74,7 +74,8 @@ class Speaker(Nouns):
             inner = self.said(part, env, no=no)
             mixed = isinstance(part, e.Or if not no else e.And) and every
             said.append(self.tongue.frame("either", parts=inner) if mixed else inner)
-        return self.tongue.joined(said, "and" if every else "or")
+        deep = any(isinstance(part, e.And | e.Or) for part in parts) and not every
+        return self.tongue.joined(said, "and" if every else "or_else" if deep else "or")
 
     # ------------------------------------------------------------ comparisons
 

@@ -97,7 +97,7 @@ class Sets(Voice):
         return Phrase(noun if plural else single, f" {self.tongue.frame(frame, **parts)}")
 
     def cased(self, given: Iterable[tuple[str, Expr]], env: Env) -> dict[str, str]:
-        """Arguments for a frame by their letters: as they are, with d in the dative, with f behind `from`."""
+        """Arguments for a frame by letters: plain, with d dative, with f after from."""
         found: dict[str, str] = {}
         for letter, node in given:
             phrase = self.phrase(node, env)

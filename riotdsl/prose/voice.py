@@ -70,9 +70,18 @@ class Voice:
             noun = self.tongue.plural(self.names.noun(hole.noun))
             said = f"{phrase.sign or '…'} {noun.name}"
         else:
-            single = isinstance(hole.expr.type, Entity)
-            said = self.tongue.say(phrase, hole.article or ("the" if single else None), hole.case)
+            said = self.tongue.say(phrase, hole.article or self.usual(hole), hole.case)
         return said[:1].upper() + said[1:] if hole.capital else said
+
+    def usual(self, hole: model.Hole) -> str | None:
+        """The article before what a text names without one: in play it stands for itself."""
+        match hole.expr.type:
+            case Entity():
+                return "the"
+            case SetOf(Entity("unit" | "card")):
+                return self.tongue.before_some
+            case _:
+                return None
 
     def worded(self, path: str, env: Env) -> Phrase | None:
         """A text as a phrase, if there is one."""

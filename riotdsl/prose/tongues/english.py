@@ -29,7 +29,7 @@ class EnglishProse(Tongue):
     }
     frames: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "and", "or": "or", "either": "either {parts}",
+        "and": "and", "or": "or", "or_else": "or else", "either": "either {parts}",
         "not": "it is not true that {clause}",
         "is": "{a} [is/are] {b}", "is_not": "{a} [is/are] not {b}",
         "==": "{a} [is/are] {b}", "!=": "{a} [is/are] not {b}",
@@ -105,6 +105,16 @@ class EnglishProse(Tongue):
         "home": "At first these pieces lie {where}.",
         "reaction": "When this has happened – {a} –, this follows:",
         "reaction_if": "When this has happened – {a} – and if {when}, this follows:",
+        # what a variant changes
+        "instead": "Instead of: {a}",
+        "now_reads": "Now: {a}",
+        "no_longer": "No longer: {a}",
+        "follows": "What follows from it",
+        "answer_now": "{asked} {new}, not: {old}.",
+        "replace": "{a} is replaced.",
+        "drop": "{a} is dropped.",
+        "add_rule": "{a} is added.",
+        "same": "All rules read the same.",
         # the book
         "contents": "Contents", "board_picture": "The table",
         "picture": "A line joins places that are linked; an arrow shows a link that leads one way only.",

@@ -17,6 +17,7 @@ class FrenchProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["fr"]
     every: ClassVar[str] = "chaque"
     at_least: ClassVar[str] = "au moins"
+    before_some: ClassVar[str | None] = "a"
     nouns: ClassVar[Mapping[str, Noun]] = {
         "player": Noun("joueur", "masculine", {"plural": "joueurs"}),
         "faction": Noun("camp", "masculine", {"plural": "camps"}),
@@ -32,7 +33,7 @@ class FrenchProse(RomanceProse):
     }
     frames: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "et", "or": "ou", "either": "soit {parts}",
+        "and": "et", "or": "ou", "or_else": "ou bien", "either": "soit {parts}",
         "not": "il est faux que {clause}",
         "is": "{a} [est/sont] {b}", "is_not": "{a} [n'est/ne sont] pas {b}",
         "==": "{a} [est/sont] {b}", "!=": "{a} [n'est/ne sont] pas {b}",
@@ -101,6 +102,16 @@ class FrenchProse(RomanceProse):
         "home": "Au début, ces pièces se trouvent {where}.",
         "reaction": "Quand ceci a eu lieu – {a} –, voici la suite :",
         "reaction_if": "Quand ceci a eu lieu – {a} – et si {when}, voici la suite :",
+        # what a variant changes
+        "instead": "Au lieu de ceci : {a}",
+        "now_reads": "Désormais : {a}",
+        "no_longer": "Plus en vigueur : {a}",
+        "follows": "Ce qui en découle",
+        "answer_now": "{asked} {new}, et non : {old}.",
+        "replace": "{a} : remplacement.",
+        "drop": "{a} : suppression.",
+        "add_rule": "{a} : ajout.",
+        "same": "Toutes les règles se lisent de la même façon.",
         # the book
         "contents": "Sommaire", "board_picture": "La table",
         "picture": "Un trait relie les lieux voisins ; une flèche montre un lien à sens unique.",
@@ -136,4 +147,5 @@ class FrenchProse(RomanceProse):
     def contracted(self, text: str) -> str:
         text = re.sub(r"\b([Ss])i (ils?)\b", r"\1'\2", text)
         text = _ELIDED.sub(lambda found: f"{found.group(1)[:-1]}'", text)
+        text = re.sub(r"(?<=[\w»)]);", " ;", text)
         return text.replace("« ", "« ").replace(" »", " »").replace(" :", " :").replace(" ;", " ;")

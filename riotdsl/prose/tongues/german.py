@@ -39,7 +39,7 @@ class GermanProse(Tongue):
     }
     frames: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "und", "or": "oder", "either": "entweder {parts}",
+        "and": "und", "or": "oder", "or_else": "oder aber", "either": "entweder {parts}",
         "not": "es nicht zutrifft, dass {clause}" + PAUSE,
         "is": "{a} {b} [ist/sind]", "is_not": "{a} nicht {b} [ist/sind]",
         "==": "{a} {b} [ist/sind]", "!=": "{a} nicht {b} [ist/sind]",
@@ -112,6 +112,16 @@ class GermanProse(Tongue):
         "home": "Zu Beginn liegen diese Stücke {where}.",
         "reaction": "Wenn dies geschehen ist – {a} –, folgt:",
         "reaction_if": "Wenn dies geschehen ist – {a} – und wenn {when}, folgt:",
+        # what a variant changes
+        "instead": "Statt: {a}",
+        "now_reads": "Jetzt: {a}",
+        "no_longer": "Nicht mehr: {a}",
+        "follows": "Was daraus folgt",
+        "answer_now": "{asked} {new}, nicht: {old}.",
+        "replace": "{a} wird ersetzt.",
+        "drop": "{a} entfällt.",
+        "add_rule": "{a} kommt hinzu.",
+        "same": "Alle Regeln lauten gleich.",
         # the book
         "contents": "Inhalt", "board_picture": "Der Tisch",
         "picture": "Eine Linie verbindet benachbarte Orte; ein Pfeil zeigt eine Verbindung, die nur in eine Richtung führt.",

@@ -16,6 +16,7 @@ class ItalianProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["it"]
     every: ClassVar[str] = "ogni"
     at_least: ClassVar[str] = "almeno"
+    before_some: ClassVar[str | None] = "a"
     nouns: ClassVar[Mapping[str, Noun]] = {
         "player": Noun("giocatore", "masculine", {"plural": "giocatori"}),
         "faction": Noun("fazione", "feminine", {"plural": "fazioni"}),
@@ -31,7 +32,7 @@ class ItalianProse(RomanceProse):
     }
     frames: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "e", "or": "o", "either": "o {parts}",
+        "and": "e", "or": "o", "or_else": "oppure", "either": "o {parts}",
         "not": "non è vero che {clause}",
         "is": "{a} [è/sono] {b}", "is_not": "{a} non [è/sono] {b}",
         "==": "{a} [è/sono] {b}", "!=": "{a} non [è/sono] {b}",
@@ -100,6 +101,16 @@ class ItalianProse(RomanceProse):
         "home": "All'inizio questi pezzi si trovano {where}.",
         "reaction": "Quando questo è avvenuto – {a} –, ecco il seguito:",
         "reaction_if": "Quando questo è avvenuto – {a} – e se {when}, ecco il seguito:",
+        # what a variant changes
+        "instead": "Invece di questo: {a}",
+        "now_reads": "Ora: {a}",
+        "no_longer": "Non più: {a}",
+        "follows": "Che cosa ne segue",
+        "answer_now": "{asked} {new}, non: {old}.",
+        "replace": "{a}: sostituzione.",
+        "drop": "{a}: soppressione.",
+        "add_rule": "{a}: aggiunta.",
+        "same": "Tutte le regole si leggono allo stesso modo.",
         # the book
         "contents": "Indice", "board_picture": "Il tavolo",
         "picture": "Una linea unisce i luoghi collegati; una freccia mostra un collegamento a senso unico.",

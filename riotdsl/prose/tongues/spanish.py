@@ -31,7 +31,7 @@ class SpanishProse(RomanceProse):
     }
     frames: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "y", "or": "o", "either": "o bien {parts}",
+        "and": "y", "or": "o", "or_else": "o bien", "either": "o {parts}",
         "not": "no es cierto que {clause}",
         "is": "{a} [es/son] {b}", "is_not": "{a} no [es/son] {b}",
         "==": "{a} [es/son] {b}", "!=": "{a} no [es/son] {b}",
@@ -100,6 +100,16 @@ class SpanishProse(RomanceProse):
         "home": "Al principio, estas piezas están {where}.",
         "reaction": "Cuando esto ha ocurrido –{a}–, sigue esto:",
         "reaction_if": "Cuando esto ha ocurrido –{a}– y si {when}, sigue esto:",
+        # what a variant changes
+        "instead": "En lugar de esto: {a}",
+        "now_reads": "Ahora: {a}",
+        "no_longer": "Ya no: {a}",
+        "follows": "Qué se sigue de ello",
+        "answer_now": "{asked} {new}, no: {old}.",
+        "replace": "{a}: sustitución.",
+        "drop": "{a}: supresión.",
+        "add_rule": "{a}: añadido.",
+        "same": "Todas las reglas se leen igual.",
         # the book
         "contents": "Índice", "board_picture": "La mesa",
         "picture": "Una línea une los lugares enlazados; una flecha muestra un enlace de un solo sentido.",

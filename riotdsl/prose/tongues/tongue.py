@@ -61,6 +61,7 @@ class Tongue:
     nouns: ClassVar[Mapping[str, Noun]]
     every: ClassVar[str] = ""
     at_least: ClassVar[str] = ""
+    before_some: ClassVar[str | None] = None  # the article before some things that are not named
 
     # ------------------------------------------------------------ phrases
 
@@ -141,7 +142,8 @@ class Tongue:
         """Several conditions in a row."""
         if len(parts) < 2:  # noqa: PLR2004 - one is no row
             return "".join(parts)
-        return ", ".join(parts[:-1]) + f" {self.frames[word]} {parts[-1]}"
+        comma = "," if word == "or_else" else ""
+        return ", ".join(parts[:-1]) + f"{comma} {self.frames[word]} {parts[-1]}"
 
     # ------------------------------------------------------------ relative clauses
 

@@ -1,0 +1,47 @@
+"""`riotdsl describe`: a house rule in words."""
+
+from pathlib import Path
+
+import click
+
+from .. import reports
+from ..options import RulesetName, format_option
+
+
+@click.command("describe")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@click.argument("variant", metavar="VARIANT")
+@click.option("--edition", metavar="E", help="The edition it is played with; else that of `start`.")
+@click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
+@click.option("--witness", is_flag=True, help="Add a position in which it shows.")
+@format_option("text", "json")
+@reports.output_option
+def command(  # noqa: PLR0913 - the parts of a command line
+    name: str,
+    variant: str,
+    edition: str | None,
+    language: str | None,
+    form: str,
+    output: Path | None,
+    *,
+    witness: bool,
+) -> None:
+    """Tell in words what VARIANT changes in the ruleset NAME: one paragraph a change.
+
+    VARIANT is the name of one that is shipped, or the path of a file.
+    """
+    import riotdsl
+    from riotdsl.compare import rulebooks
+    from riotdsl.prose.compared import reworded
+
+    from .. import loading, witnesses
+
+    with loading.errors_told():
+        base = riotdsl.load(name, edition=edition, language=language)
+        varied = riotdsl.load(name, edition=edition, variants=(variant,), language=language)
+        before = str(base.selection)
+        more = witnesses.parts(name, (before, f"{before}+{variant}")) if witness else ()
+        known = varied.table(max(varied.ruleset.lineups, key=len)).closed.variants
+        page = rulebooks.described(base, varied, known[0], more)
+        told = rulebooks.as_json(reworded(rulebooks.book_of(base), rulebooks.book_of(varied)))
+    reports.give(page, told, form, output)

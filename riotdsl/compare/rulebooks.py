@@ -1,0 +1,126 @@
+"""What a club would print: two rulebooks side by side, and a house rule in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from riotdsl.compare import page
+from riotdsl.compare.page import CHAPTER, ENTRY, Heading, Page, Paragraph, Part
+from riotdsl.game.game import Game
+from riotdsl.game.languages import capital
+from riotdsl.game.table import Table
+from riotdsl.program.changes import Changed
+from riotdsl.program.variants import apply_variants
+from riotdsl.prose import tongues
+from riotdsl.prose.book import Book
+from riotdsl.prose.chapters import rulebook
+from riotdsl.prose.compared import Reworded, reworded
+from riotdsl.prose.tongues.tongue import Tongue
+from riotdsl.syntax.cases import Variant
+
+FRAMES = {"replace": "replace", "drop": "drop", "add": "add_rule"}
+NOTHING = "\N{EN DASH}"
+
+
+def book_of(game: Game) -> Book:
+    """The rulebook for everybody who can sit down: the largest line-up has all of them."""
+    return rulebook(_table(game))
+
+
+def _table(game: Game) -> Table:
+    return game.table(max(game.ruleset.lineups, key=len))
+
+
+# ---------------------------------------------------------------- two editions
+
+
+def as_page(names: tuple[str, str], a: Book, b: Book, more: Sequence[Part] = ()) -> Page:
+    """Every rule that reads differently, chapter by chapter; `more` follows."""
+    found = reworded(a, b)
+    return Page(
+        f"{b.title}: {names[0]} and {names[1]}", (*_side_by_side(names, found, b.language), *more)
+    )
+
+
+def _side_by_side(
+    names: tuple[str, str], found: Sequence[Reworded], language: str
+) -> Iterator[Part]:
+    if not found:
+        yield Paragraph(tongues.tongue(language).frames["same"])
+    for chapter in dict.fromkeys(each.chapter for each in found):
+        yield Heading(chapter, CHAPTER)
+        rows = tuple(
+            (each.title or each.rule, *_both(each)) for each in found if each.chapter == chapter
+        )
+        yield page.Table(("", *names), rows, side_by_side=True)
+
+
+def _both(each: Reworded) -> tuple[str, str]:
+    return " ".join(each.before) or NOTHING, " ".join(each.after) or NOTHING
+
+
+def as_json(found: Sequence[Reworded]) -> list[dict[str, Any]]:
+    return [
+        {
+            "chapter": each.chapter, "title": each.title, "rule": each.rule,
+            "before": list(each.before), "after": list(each.after),
+        }
+        for each in found
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- a house rule
+
+
+def described(base: Game, varied: Game, variant: Variant, more: Sequence[Part] = ()) -> Page:
+    """A variant in words: why, each change in a paragraph, and what then reads differently."""
+    words = _Words(_table(base), _table(varied))
+    found = reworded(rulebook(words.before), rulebook(words.after))
+    parts: list[Part] = [Paragraph(variant.because)]
+    told: set[str] = set()
+    for change in apply_variants(base.ruleset.declarations, [variant]).changes:
+        own = [each for each in found if _is_of(each, change.path)]
+        told.update(each.rule for each in own)
+        parts.append(Paragraph(" ".join([words.changed(change), *words.reworded(own)])))
+    rest = [each for each in found if each.rule not in told]
+    if rest:
+        parts.append(Heading(words.tongue.frames["follows"], ENTRY))
+        parts += [Paragraph(" ".join(words.reworded([each]))) for each in rest]
+    return Page(capital(words.after.words.noun(variant.name.text).name), (*parts, *more))
+
+
+def _is_of(each: Reworded, path: str) -> bool:
+    return each.rule == path or each.rule.startswith(f"{path}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a change is told in the language of the tables without it and with it."""
+
+    before: Table
+    after: Table
+
+    @property
+    def tongue(self) -> Tongue:
+        return tongues.tongue(self.after.words.language)
+
+    def changed(self, change: Changed) -> str:
+        if change.how != "set":
+            return self.tongue.frame(FRAMES[change.how], a=change.path)
+        question = change.path
+        old, new = (
+            each.words.answer(question, each.closed.decided.answers[question].answer)
+            for each in (self.before, self.after)
+        )
+        asked = self.after.words.question(question)
+        return self.tongue.frame("answer_now", asked=asked, new=capital(new), old=old)
+
+    def reworded(self, found: Sequence[Reworded]) -> Iterator[str]:
+        for each in found:
+            before, after = " ".join(each.before), " ".join(each.after)
+            if before:
+                yield self.tongue.frame("instead" if after else "no_longer", a=before)
+            if after:
+                yield self.tongue.frame("now_reads", a=after)
