@@ -21,8 +21,8 @@ QUICK = Effort(simulations=40, decisions=4)
 LONG = {
     ("riot", "search"): 6,
     ("rilatria", "search"): 10,
-    ("riot", "greedy"): 6,
-    ("rilatria", "greedy"): 10,
+    ("riot", "greedy"): 40,
+    ("rilatria", "greedy"): 20,
 }
 
 
