@@ -7,9 +7,12 @@ import sys
 import venv
 import zipfile
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from tests.rulesets.riot.own_variant import write_and_try
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("wheel")]
 
@@ -119,3 +122,7 @@ def test_nothing_stands_beside_the_package_in_the_wheel(installed: Installed) ->
     with zipfile.ZipFile(installed.wheel) as wheel:
         tops = {name.split("/")[0] for name in wheel.namelist()}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"riotdsl"}
+
+
+def test_a_house_rule_is_written_and_tried(installed: Installed) -> None:
+    write_and_try(partial(installed.call, "riotdsl"), installed.home)
