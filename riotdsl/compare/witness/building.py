@@ -6,14 +6,18 @@ where they are. What the rules around the question read is changed more often th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from riotdsl.compare.witness.lockstep import Engine, State, track_cells
+from riotdsl.compare.witness.opened import blocks, statements
 from riotdsl.compare.witness.search import Changes
 from riotdsl.game.chance import Generator
+from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import Cell
-from riotdsl.machine.listing import marks_of
+from riotdsl.machine.listing import Marks, marks_of
+from riotdsl.program import expr as e
+from riotdsl.program import model
 from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.types import Entity, Int, Words, YesNo
 
@@ -29,22 +33,15 @@ class Builder:
     generator: Generator
     near: Sequence[str]
     piles: list[int] = field(init=False)
-    naming: dict[str, tuple[list[int], list[int]]] = field(init=False)
+    marks: dict[str, Marks] = field(init=False)
+    names: dict[int, str] = field(init=False)
     tracks: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
         machine = self.engine.machine
-        universe = machine.program.universe
-        self.piles = [
-            place
-            for name in sorted(hidden_kinds(universe))
-            for place in range(
-                universe.families[name].start,
-                universe.families[name].start + universe.families[name].count,
-            )
-        ]
-        marks = {sort: marks_of(machine, sort) for sort in ("unit", "card")}
-        self.naming = {sort: (each.naming, each.holding) for sort, each in marks.items()}
+        self.piles = sorted({*_hidden_places(machine), *_card_places(machine)})
+        self.marks = {sort: marks_of(machine, sort) for sort in ("unit", "card")}
+        self.names = {cell: name for name, cell in self.engine.cells.items()}
         self.tracks = [name for name in machine.program.tracks if not name.startswith("#")]
 
     def changed(self, s: State) -> Changes:
@@ -78,22 +75,41 @@ class Builder:
         machine, draw = self.engine.machine, self.generator.draw
         universe = machine.program.universe
         base = machine.layout.things[sort]
-        tokens = universe.tokens(sort)
-        if not tokens:
+        alike: dict[tuple[object, ...], dict[int, list[int]]] = {}
+        for number, token in enumerate(universe.tokens(sort)):
+            place = s[base + number]
+            if place < universe.count("place") and not self.is_named(sort, number, s):
+                kind = token.kind, token.index, token.owner
+                alike.setdefault(kind, {}).setdefault(place, []).append(number)
+        if not alike:
             return {}
-        first = draw(len(tokens))
-        alike = [
-            number
-            for number, token in enumerate(tokens)
-            if (token.kind, token.index, token.owner)
-            == (tokens[first].kind, tokens[first].index, tokens[first].owner)
-            and s[base + number] == s[base + first]
-            and not self.is_named(sort, number, s)
-        ]
-        if not alike or s[base + first] >= universe.count("place"):
-            return {}
+        places = list(alike.values())[draw(len(alike))]
+        numbers = list(places.values())[draw(len(places))]
         target = self.target(sort, s)
-        return {f"{sort} {number}": target for number in alike[: 1 + draw(_MOST_PIECES)]}
+        found: dict[str, int] = {}
+        for number in numbers[: 1 + draw(_MOST_PIECES)]:
+            found[f"{sort} {number}"] = target
+            found |= self.marked(sort, number, s)
+        return found
+
+    def marked(self, sort: str, number: int, s: State) -> dict[str, int]:
+        """The marks of a piece of the same owner that takes part in the game, if there is one."""
+        machine = self.engine.machine
+        tokens = machine.program.universe.tokens(sort)
+        rows = self.marks[sort].rows
+        home = s[rows[number][0]]
+        models = [
+            other
+            for other, token in enumerate(tokens)
+            if token.owner == tokens[number].owner
+            and len(rows[other]) == len(rows[number])
+            and s[rows[other][0]] not in (home, machine.program.universe.count("place"))
+        ]
+        if not models or not self.generator.draw(3):
+            return {}
+        model = models[self.generator.draw(len(models))]
+        pairs = zip(rows[number][1:], rows[model][1:], strict=True)
+        return {self.names[own]: s[other] for own, other in pairs if s[own] != s[other]}
 
     def target(self, sort: str, s: State) -> int:
         """A place: for cards a pile, for units one where others are, as often as any."""
@@ -108,9 +124,9 @@ class Builder:
         return draw(universe.count("place"))
 
     def is_named(self, sort: str, number: int, s: State) -> bool:
-        naming, holding = self.naming[sort]
-        return any(s[cell] == number for cell in naming) or any(
-            s[cell] >> number & 1 for cell in holding
+        marks = self.marks[sort]
+        return any(s[cell] == number for cell in marks.naming) or any(
+            s[cell] >> number & 1 for cell in marks.holding
         )
 
     # ------------------------------------------------------------ tracks
@@ -142,3 +158,19 @@ class Builder:
             case _:
                 found = []
         return [value for value in found if value != now]
+
+
+def _hidden_places(machine: Machine) -> Iterator[int]:
+    """Places that not everybody sees into."""
+    universe = machine.program.universe
+    for name in hidden_kinds(universe):
+        family = universe.families[name]
+        yield from range(family.start, family.start + family.count)
+
+
+def _card_places(machine: Machine) -> Iterator[int]:
+    """Places to which some rule moves cards, as far as it names them."""
+    for block in blocks(machine.program):
+        for node in statements(block):
+            if isinstance(node, model.Move) and node.sort == "card":
+                yield from (each.value for each in (node.to,) if isinstance(each, e.Const))

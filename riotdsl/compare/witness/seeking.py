@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness.background import Background, Case, Seats
 from riotdsl.compare.witness.building import Builder
+from riotdsl.compare.witness.lockstep import Engine
 from riotdsl.compare.witness.opened import Opened
 from riotdsl.compare.witness.playing import MOODS, Lot
 from riotdsl.compare.witness.search import Found
@@ -60,6 +61,7 @@ class Seeker:
     base: Mapping[str, str] = field(default_factory=dict)
     pending: dict[Case, int] = field(default_factory=dict)
     faint: dict[Case, list[tuple[Seats, Found]]] = field(default_factory=dict)
+    builders: dict[int, Builder] = field(default_factory=dict)
 
     def seek(
         self, cases: Iterable[Case], played: Going, built: Going
@@ -122,9 +124,13 @@ class Seeker:
         lot = self.lot(number, turn, self.seed + 1)
         sweep = self.begun(seats)
         _run(sweep, lot, _EARLY + lot.generator.draw(_SPREAD))
+        if sweep.asked is None:  # The game was over before.
+            length = lot.generator.draw(len(sweep.steps) + 1)
+            sweep = self.begun(seats)
+            _run(sweep, lot, length)
         if sweep.asked is None or sweep.asked.decider == CHANCE:
             return
-        builder = Builder(sweep.engine, lot.generator, self.near(number))
+        builder = self.builder(sweep.engine, lot.generator, self.near(number))
         for _ in range(_FROM_EACH):
             changes = builder.changed(sweep.s)
             branch = sweep.branch(changes) if changes else None
@@ -132,6 +138,13 @@ class Seeker:
                 _run(branch, lot, len(branch.steps) + _SHORT)
                 self.count(len(branch.steps) - len(sweep.steps) + 1)
                 yield from ((seats, each) for each in branch.seen)
+
+    def builder(self, engine: Engine, generator: Generator, near: tuple[str, ...]) -> Builder:
+        known = self.builders.get(id(engine))
+        if known is None:
+            known = self.builders[id(engine)] = Builder(engine, generator, near)
+        known.generator, known.near = generator, near
+        return known
 
     def lot(self, number: int, turn: int, seed: int) -> Lot:
         aims = self.background.aims(self.focus(number).question)
