@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from riotdsl.machine.code import ENDED, STALLED
+
 from .names import Names
 from .sentences import joined
 
@@ -13,7 +15,9 @@ def ending(session: "Session", names: Names) -> str:
     """Who has won and by which rule, and after how many decisions; the game is over."""
     outcome = session.outcome
     assert outcome is not None
-    told, rule = names.sentences, names.word(outcome.rule)
+    told = names.sentences
+    by_itself = {STALLED: told.stalled, ENDED: told.ended}
+    rule = by_itself.get(outcome.rule) or names.word(outcome.rule).removesuffix(".")
     winners = joined(told, [names.faction(name) for name in outcome.winners])
     form = told.won if winners else told.nobody_won
     decisions = sum(entry.seat is not None for entry in session.entries)

@@ -26,6 +26,8 @@ class Sentences:
     won: str
     and_also: str
     nobody_won: str
+    stalled: str
+    ended: str
     decisions: str
     kept: str
     saved: str
