@@ -19,6 +19,7 @@ from riotdsl.program.types import Entity, OrderOf, SetOf, Type
 
 State = Sequence[int]
 HIDDEN = "hidden"
+MOST_REMEMBERED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,19 @@ def visible(machine: Machine, s: State, seat: int, sort: str) -> int:
     if sort == "unit":
         return universe.all_of("unit")
     base = machine.layout.things[sort]
-    open_places = sight(universe, seat)
+    lying = s[base : base + universe.count(sort)]
+    key = (seat, *lying)
+    found = universe.seen.get(key)
+    if found is None:
+        if len(universe.seen) >= MOST_REMEMBERED:
+            universe.seen.clear()
+        found = universe.seen[key] = _visible(sight(universe, seat), lying)
+    return found
+
+
+def _visible(open_places: tuple[bool, ...], lying: Sequence[int]) -> int:
     found = 0
-    for number in range(universe.count(sort)):
-        place = s[base + number]
+    for number, place in enumerate(lying):
         if place < len(open_places) and open_places[place]:
             found |= 1 << number
     return found

@@ -80,6 +80,7 @@ class Universe:
     members: dict[tuple[str, str], str] = field(default_factory=dict)
     owned_sets: dict[tuple[str, int], int] = field(default_factory=dict, repr=False)
     sight: dict[int, tuple[bool, ...]] = field(default_factory=dict, repr=False)
+    seen: dict[tuple[int, ...], int] = field(default_factory=dict, repr=False, compare=False)
 
     def count(self, sort: str) -> int:
         """How many there are of a sort; the same number is its `none`."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
-from riotdsl.game import views
+from riotdsl.game import labels, views
 from riotdsl.game.action import Entry
 from riotdsl.game.judge import Judge
-from riotdsl.game.offer import Offer
+from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.types import SetOf, Type
 from riotdsl.saves.problems import EDITED, SaveError, quoted, wrong
 
 BY_CHANCE = "chance"
@@ -61,7 +63,7 @@ def take(session: Session, line: Line, number: int) -> None:
     offer = Offer(backend, options, session.s)
     if not is_listed(session, options, line.member):
         raise _not_offered(line, number)
-    if line.text not in texts(offer, line.member):
+    if not is_described(offer, line):
         message = f"{quoted(line.text)} and the numbers beside it do not mean the same."
         raise wrong("log", ["log", number], message, EDITED)
     before = backend.core(session.s)
@@ -99,22 +101,45 @@ def _is_allowed(session: Session, member: Member) -> bool:
     return not judge.failures(member) and session.canonical(member) == member
 
 
-def texts(offer: Offer, member: Member) -> tuple[str, ...]:
-    """How a member can be written: by the form of its action, or as its name and its choices."""
-    choices = enumerate(offer.choices(member), start=1)
-    parts = {
-        name: offer.choice_text(member, number, chooser, kind)
-        for number, (name, chooser, kind) in choices
-    }
+def is_described(offer: Offer, line: Line) -> bool:
+    """Whether the text of a line says what its numbers mean.
+
+    What tells a single thing from others, its owner and place, may be there or not: to know when it
+    must be, all that could be chosen would have to be found, which takes long.
+    """
+    choices = list(enumerate(offer.choices(line.member), start=1))
+    ways = [_ways(offer, line.member, number, kind) for number, (_, _, kind) in choices]
+    if all(ways) and any(line.text in _texts(offer, line.member, each) for each in product(*ways)):
+        return True
+    exact = [offer.choice_text(line.member, number, *choice[1:]) for number, choice in choices]
+    return line.text in _texts(offer, line.member, exact)
+
+
+def _ways(offer: Offer, member: Member, number: int, kind: Type) -> list[str]:
+    """How one choice can be written; nothing for a set of things, which needs a closer look."""
+    machine, value = offer.backend.machine, member[number]
+    universe, sort = machine.program.universe, thing_sort(kind)
+    if sort is None:
+        return [labels.value_label(machine, kind, value)]
+    if isinstance(kind, SetOf) or value >= universe.count(sort):
+        return []
+    name, owner = labels.entity(universe, sort, value), universe.tokens(sort)[value].owner
+    place = labels.entity(universe, "place", offer.s[machine.layout.things[sort] + value])
+    owned = [name] if owner is None else [name, f"{name} of {universe.factions[owner]}"]
+    return [*owned, *(f"{each} from {place}" for each in owned)]
+
+
+def _texts(offer: Offer, member: Member, parts: Sequence[str]) -> tuple[str, ...]:
+    """A member by the form of its action, or as its name and its choices."""
     if offer.point.chooser is not None:
-        return (parts[offer.point.name],)
+        return (parts[0],)
     action = offer.backend.machine.program.actions[offer.name(member)]
-    plain = " ".join([action.name, *parts.values()])
+    plain = " ".join([action.name, *parts])
     if action.form is None:
         return (plain,)
     formed = action.form
-    for name, part in parts.items():
-        formed = formed.replace("{" + name + "}", part)
+    for choice, part in zip(action.choices, parts, strict=True):
+        formed = formed.replace("{" + choice.name + "}", part)
     return (plain, formed)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -254,6 +255,29 @@ def test_a_game_that_cannot_be_kept_can_be_played(
     assert result.exit_code == 0
     assert "The game is not kept" in result.output
     assert "Take 1" in result.output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signal")
+def test_an_interrupt_leaves_the_game_in_its_file(run: Run, game: Path) -> None:
+    assert run("moves", game).exit_code == 0
+    with subprocess.Popen(
+        [sys.executable, "-m", "riotdsl.cli", "resume", str(game), "--plain"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as playing:  # fmt: skip
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        playing.stdin.write("take 2\n")
+        playing.stdin.flush()
+        for line in playing.stdout:
+            if "Your decision as Right" in line:
+                playing.send_signal(signal.SIGINT)
+                break
+        rest = playing.stdout.read()
+    assert playing.returncode == 130
+    assert f"riotdsl resume {game}" in rest
+    assert log(game) == ["7", "take 2"]
 
 
 def test_setting_up_needs_a_file(run: Run) -> None:
