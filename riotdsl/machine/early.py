@@ -1,9 +1,16 @@
-"""How early a requirement can be tested while the choices of an action are being tried."""
+"""How early a requirement can be tested while the choices of an action are being tried.
+
+Best is before: a requirement on a place that is chosen becomes a part of what it is chosen from.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.expr import Expr
+from riotdsl.program.types import YES_NO, Entity, SetOf
 
 
 def needed(
@@ -23,3 +30,55 @@ def needed(
         if isinstance(node, e.Frame) and node.owner == action.name:
             found = max(found, numbers.get(node.name, 0))
     return found
+
+
+def with_conditions(action: model.Action, exposed: frozenset[tuple[str, str]]) -> model.Action:
+    """The action with what is required of a chosen place or faction said where it is chosen."""
+    kept = []
+    choices = list(action.choices)
+    for requirement in action.requirements:
+        number = needed(action, requirement, exposed) - 1
+        if number < 0 or not _can_join(action, number, requirement, exposed):
+            kept.append(requirement)
+        else:
+            choices[number] = _joined(action.name, choices[number], requirement)
+    return replace(action, choices=tuple(choices), requirements=tuple(kept))
+
+
+def _can_join(
+    action: model.Action,
+    number: int,
+    requirement: model.Requirement,
+    exposed: frozenset[tuple[str, str]],
+) -> bool:
+    """Things stay out: which of them are one choice is found before requirements are looked at."""
+    chooser = action.choices[number].chooser
+    if not isinstance(chooser, model.OneOf):
+        return False
+    assert isinstance(chooser.source.type, SetOf)
+    if chooser.source.type.element.sort in ("unit", "card"):
+        return False
+    read_outside = any(owner == action.name for owner, _ in exposed)
+    parts = [requirement.condition, *([] if requirement.when is None else [requirement.when])]
+    return not (read_outside and any(isinstance(n, e.Call) for part in parts for n in e.walk(part)))
+
+
+def _joined(owner: str, choice: model.Choice, requirement: model.Requirement) -> model.Choice:
+    chooser = choice.chooser
+    assert isinstance(chooser, model.OneOf)
+    assert isinstance(chooser.source.type, SetOf)
+    element = chooser.source.type.element
+    variable = f"{choice.name}_{requirement.name}"
+    member = e.Local(variable, type=Entity(element.sort, element.kinds, maybe_none=False))
+
+    def about(node: Expr) -> Expr:
+        if isinstance(node, e.Frame) and (node.owner, node.name) == (owner, choice.name):
+            return member
+        return e.mapped(node, about)
+
+    condition = about(requirement.condition)
+    if requirement.when is not None:
+        idle = e.Not(about(requirement.when), type=YES_NO)
+        condition = e.Or((idle, condition), type=YES_NO)
+    source = e.Filter(variable, chooser.source, condition, type=chooser.source.type)
+    return replace(choice, chooser=model.OneOf(source))

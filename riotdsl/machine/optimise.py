@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 
 from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator
+from riotdsl.machine.early import with_conditions
 from riotdsl.machine.narrow import Narrowing, free
+from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
@@ -28,13 +30,14 @@ _INLINE_SIZE = 40
 def optimised(machine: c.Machine) -> c.Machine:
     """The machine as generated code runs it: the same places and cells, faster expressions."""
     narrowing = Narrowing(machine.program, machine.layout, Evaluator(machine))
-    return _Optimiser(machine.program, narrowing).machine(machine)
+    return _Optimiser(machine.program, narrowing, exposed_variables(machine)).machine(machine)
 
 
 @dataclass(slots=True)
 class _Optimiser(Rewriter):
     program: model.Program
     narrowing: Narrowing
+    exposed: frozenset[tuple[str, str]]
     fresh: int = 0
 
     def machine(self, machine: c.Machine) -> c.Machine:
@@ -51,6 +54,9 @@ class _Optimiser(Rewriter):
                 for point in machine.points
             ),
         )
+
+    def action(self, action: model.Action) -> model.Action:
+        return Rewriter.action(self, with_conditions(action, self.exposed))
 
     def instruction(self, node: c.Instruction) -> c.Instruction:
         match node:

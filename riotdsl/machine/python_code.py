@@ -15,7 +15,6 @@ from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms, index_base
-from riotdsl.machine.run import is_draw
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
@@ -60,7 +59,7 @@ def _winners(steps: Steps) -> None:
             steps.line(f"if {steps.terms.test(win.when)}:")
             steps.depth += 1
         steps.line(f"won = {steps.terms.set(win.winners)}")
-        if not is_draw(win.winners):
+        if not win.draw:
             steps.line("if won:")
             steps.depth += 1
         steps.line(f"s[{OUTCOME}] = {number}; s[{WINNERS}] = won; s[{DECIDER}] = {nobody}")

@@ -306,12 +306,7 @@ class Interpreter:
             if win.when is not None and not value(win.when, s, {}):
                 continue
             winners = value(win.winners, s, {})
-            if winners or is_draw(win.winners):
+            if winners or win.draw:
                 s[OUTCOME], s[WINNERS] = number, winners
                 s[DECIDER] = len(self.machine.program.universe.factions)
                 return
-
-
-def is_draw(winners: Expr) -> bool:
-    """Whether a win rule declares a draw."""
-    return isinstance(winners.type, SetOf) and winners.type.size == 0

@@ -263,8 +263,8 @@ class Aggregate(Typed):
 Expr = (
     Const | Answer | Seated | Local | Frame | Decider | Winners | Running | Track | PlaceOf | Table
     | Call | Arith | Compare | And | Or | Not | Contains | Empty | Single | Members | Ordered
-    | Following | Owned | At | Filter | Union | Meet | Holding | UnionOf | Minus | Count | Quantified
-    | Aggregate
+    | Following | Owned | At | Filter | Union | Meet | Holding | UnionOf | Minus | Count
+    | Quantified | Aggregate
 )  # fmt: skip
 
 YES = Const(1, type=YES_NO)

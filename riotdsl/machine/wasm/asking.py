@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
-from riotdsl.machine.run import is_draw
 from riotdsl.machine.wasm.sealing import Sealing
 from riotdsl.machine.wasm.sets import InMemory, kept
 from riotdsl.program import model
@@ -176,7 +175,7 @@ class Asking(Sealing):
                 if win.when is not None:
                     self.skip_unless(win.when, skip)
                 won = kept(body, self.set(win.winners))
-                if not is_draw(win.winners):
+                if not win.draw:
                     won.push(body, 0)
                     body.op("i64.eqz")
                     body.br_if(skip)

@@ -1,8 +1,8 @@
 """Where things lie in the memory of the module.
 
 First the state: every cell of the layout, a number in 32 bits or a set in words of 64; behind it
-the index of places, for each sort and place the set of things there, and those of tracks. Then constants, scratch rows
-of the listers, and at the end the rows of what is listed.
+the index of places, for each sort and place the set of things there, and those of tracks. Then
+constants, scratch rows of the listers, and at the end the rows of what is listed.
 """
 
 from __future__ import annotations
