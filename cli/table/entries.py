@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .host import Host
 
 QUIT = "quit"
+LEAVING = (QUIT, "exit", "q")
 MOST_MEMBERS = 400
 
 
@@ -178,13 +179,20 @@ class Entries:
                 self.say_no_such(int(what))
                 return
         if isinstance(chosen, Family):
-            self.allowed(next(iter(chosen.expand())).member)
+            self.why_family(chosen)
             return
         judged = chosen.member if chosen is not None else self.judged(what)
         if isinstance(judged, Rejection):
             self.refuse(judged)
         else:
             self.allowed(judged)
+
+    def why_family(self, family: Family) -> None:
+        """The rules for what can be done in several ways: those of the first."""
+        try:
+            self.allowed(family.expand()[0].member)
+        except DecisionTooLargeError:
+            self.host.screen.say(self.host.sentences.allowed)
 
     def allowed(self, member: Member) -> None:
         """Say that something is allowed, and what was asked for that."""

@@ -15,7 +15,7 @@ from riotdsl.program.secrets import hidden_kinds
 from . import panels
 from .changes import changes
 from .ending import ending
-from .entries import QUIT, Entries
+from .entries import LEAVING, Entries
 from .lines import STRONG, Line, line, wrapped
 from .menu import Menu
 from .names import Names
@@ -153,7 +153,7 @@ class Host:
         while len(self.session.entries) == count:
             prompt = self.sentences.which_way if self.menu.inside else PROMPT
             entry = self.screen.ask(prompt, entries.completions)
-            if entry is None or entry == QUIT:
+            if entry is None or entry.lower() in LEAVING:
                 told = self.sentences
                 self.screen.say(told.end_of_input if entry is None else told.left)
                 return False

@@ -6,6 +6,7 @@ import string
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,3 +96,9 @@ def test_a_game_says_nothing_in_english(run: Callable[..., Result], code: str) -
     said = [part for text in flat(ENGLISH).values() for part in literals(text)]
     assert len(said) > 30
     assert [part for part in said if part in result.output] == []
+
+
+def test_no_sentence_is_left_over(root: Path) -> None:
+    code = "".join(path.read_text("utf-8") for path in (root / "cli").rglob("*.py"))
+    unused = [each.name for each in fields(ENGLISH) if f".{each.name}" not in code]
+    assert unused == []

@@ -40,7 +40,6 @@ GERMAN = Sentences(
     empty="leer",
     yes="ja",
     no="nein",
-    nobody="niemand",
     signs="{sign} bedeutet {meaning}.",
     your_decision="Du entscheidest als {seat}",
     about="Es geht um: {things}.",

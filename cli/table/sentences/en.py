@@ -42,7 +42,6 @@ ENGLISH = Sentences(
     empty="empty",
     yes="yes",
     no="no",
-    nobody="nobody",
     signs="{sign} means {meaning}.",
     your_decision="Your decision as {seat}",
     about="This is about: {things}.",

@@ -40,7 +40,6 @@ SPANISH = Sentences(
     empty="vacío",
     yes="sí",
     no="no",
-    nobody="nadie",
     signs="{sign} significa {meaning}.",
     your_decision="Te toca decidir como {seat}",
     about="Se trata de: {things}.",

@@ -40,7 +40,6 @@ FRENCH = Sentences(
     empty="vide",
     yes="oui",
     no="non",
-    nobody="personne",
     signs="{sign} signifie {meaning}.",
     your_decision="À vous de décider : {seat}",
     about="Il s'agit de : {things}.",

@@ -40,7 +40,6 @@ ITALIAN = Sentences(
     empty="vuoto",
     yes="sì",
     no="no",
-    nobody="nessuno",
     signs="{sign} significa {meaning}.",
     your_decision="Tocca a te decidere come {seat}",
     about="Si tratta di: {things}.",

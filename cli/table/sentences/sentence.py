@@ -52,7 +52,6 @@ class Sentences:
     empty: str
     yes: str
     no: str
-    nobody: str
     signs: str
 
     # ---- a decision
