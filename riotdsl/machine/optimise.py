@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from riotdsl.machine import code as c
-from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.early import with_conditions
+from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.narrow import Narrowing, free
 from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.program import expr as e
