@@ -283,8 +283,11 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Win:
+    """A rule of winning; a `draw` is declared with `nobody`, and holds without winners."""
+
     name: str
     winners: Expr
+    draw: bool
     when: Expr | None
     assumed: tuple[str, ...]
     span: Span = field(compare=False, repr=False)

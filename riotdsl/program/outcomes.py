@@ -19,7 +19,8 @@ def win(node: tree.Win, resolver: Resolver) -> model.Win:
         )
     when = None if node.when is None else resolver.truth(node.when, Scope())
     assumed = tuple(note.reason for note in node.notes)
-    return model.Win(node.name.text, winners, when, assumed, node.name.span)
+    draw = isinstance(winners.type, SetOf) and winners.type.size == 0
+    return model.Win(node.name.text, winners, draw, when, assumed, node.name.span)
 
 
 def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Measure:
