@@ -113,7 +113,7 @@ class Seeker:
         lineups = self.background.lineups()
         seats, turn = lineups[number % len(lineups)], number // len(lineups)
         lot = self.lot(number, turn, self.seed)
-        sweep = self.begun(seats)
+        sweep = self.begun(seats, lot.generator)
         _run(sweep, lot, length_of(turn))
         self.count(len(sweep.steps) + 1)
         yield from ((seats, each) for each in sweep.seen)
@@ -122,11 +122,11 @@ class Seeker:
         lineups = self.background.lineups()
         seats, turn = lineups[number % len(lineups)], number // len(lineups)
         lot = self.lot(number, turn, self.seed + 1)
-        sweep = self.begun(seats)
+        sweep = self.begun(seats, lot.generator)
         _run(sweep, lot, _EARLY + lot.generator.draw(_SPREAD))
         if sweep.asked is None:  # The game was over before.
             length = lot.generator.draw(len(sweep.steps) + 1)
-            sweep = self.begun(seats)
+            sweep = self.begun(seats, lot.generator)
             _run(sweep, lot, length)
         if sweep.asked is None or sweep.asked.decider == CHANCE:
             return
@@ -164,9 +164,11 @@ class Seeker:
 
     # ------------------------------------------------------------ beginnings
 
-    def begun(self, seats: Seats) -> Sweep:
+    def begun(self, seats: Seats, generator: Generator) -> Sweep:
         machine, engine = self.background.open_machine(seats)
-        return started(engine, self.usual(machine), self.others(machine))
+        others = self.others(machine)
+        shuffled = [others.pop(generator.draw(len(others))) for _ in range(len(others))]
+        return started(engine, self.usual(machine), shuffled)
 
     def usual(self, machine: Opened) -> list[tuple[int, int]]:
         questions = self.background.program.questions

@@ -1,8 +1,10 @@
 """One game that is compared with many others at once, each with another answer to one question.
 
-As long as a position comes out the same with all the other answers put in together, it does so with
-each of them, and one try is enough for all. Where it does not, halves are tried. A program whose
-position differs in what nobody sees is followed by itself, until that shows or is gone again.
+If a position comes out the same with half of the other answers put in together, it nearly always
+does so with each of them, and one try is enough for all. Where it does not, halves of the half are
+tried. Two answers that undo each other can hide so; in another game they are in different halves.
+A program whose position differs in what nobody sees is followed by itself, until that shows or is
+gone.
 """
 
 from __future__ import annotations
@@ -125,7 +127,9 @@ class Sweep:
 
     def compare(self, tried: Callable[[Sequence[Other]], Result]) -> None:
         """Find those with whose answers something else comes out."""
-        apart = dict(self.differing(self.attached, tried))
+        apart: dict[Other, Result] = {}
+        for half in _halves(self.attached):
+            apart |= dict(self.differing(half, tried))
         if not apart:
             return
         self.attached = [other for other in self.attached if other not in apart]
@@ -143,9 +147,8 @@ class Sweep:
                 if not self.is_same(result, group):
                     yield group[0], kept
             elif not self.is_same(result, group):
-                half = len(group) // 2
-                yield from self.differing(group[:half], tried)
-                yield from self.differing(group[half:], tried)
+                for half in _halves(group):
+                    yield from self.differing(half, tried)
 
     def is_same(self, result: Result, others: Sequence[Other]) -> bool:
         """Whether a result is that of the game but for the answers themselves."""
@@ -195,11 +198,10 @@ class Sweep:
                 if len(group) == 1:
                     yield group[0]
                     continue
-                half = len(group) // 2
-                yield from apart(group[:half])
-                yield from apart(group[half:])
+                for half in _halves(group):
+                    yield from apart(half)
 
-        for other in list(apart(self.attached)):
+        for other in [each for half in _halves(self.attached) for each in apart(half)]:
             self.attached.remove(other)
             game = self.game(_with(self.s, (other,)), asked)
             found = game.refusing(self.twins.listed_once(game.at, family))
@@ -244,6 +246,11 @@ def _groups(others: Sequence[Other]) -> Iterator[Sequence[Other]]:
             cells.add(other.cell)
         yield group
         left = rest
+
+
+def _halves(others: Sequence[Other]) -> tuple[Sequence[Other], Sequence[Other]]:
+    half = (len(others) + 1) // 2
+    return others[:half], others[half:]
 
 
 def _options(asked: Options) -> tuple[int, int, list[Member]]:
