@@ -35,6 +35,11 @@ win late: nobody when ticks >= 3
         # Two choices of things behind one of places: the second round begins afresh.
         """action act { choose a: one field  choose b: one stone  choose c: one unit  then {} }
         procedure play() { for each p in faction { let p do act until pass } }""",
+        # A win rule that no position can fulfil declares no draw.
+        """win never: faction where (every u in stone has ticks < 0)
+        win still_never: faction where (every u in stone has 3 < 3)
+        action act { then { add 1 to ticks } }
+        procedure play() { repeat { let ants do act } }""",
     ],
 )
 def test_both_executions_agree(text: str) -> None:
