@@ -1,4 +1,4 @@
-"""S1: reading and verifying a long save, once its rules are loaded."""
+"""K1: reading and verifying a long save, once its rules are loaded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NOTE = (
 def measurement() -> Measurement:
     allowance = f"{LIMIT:g} seconds each"
     return Measurement(
-        "S1",
+        "K1",
         f"a save of {DECISIONS} decisions of `{RULESET}`, read and verified",
         "saves a minute",
         (

@@ -1,4 +1,4 @@
-"""S2: `riotdsl moves` on a save as a whole, in a process of its own."""
+"""K2: `riotdsl moves` on a save as a whole, in a process of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from bench.measure import Contestant, Measurement, Ratio, Sample
 from bench.processes import a_minute, allowed, timed
-from bench.s1_load_save import RULESET, content
+from bench.k1_load_save import RULESET, content
 
 DECISIONS = 100
 LIMIT = 1.0
@@ -20,7 +20,7 @@ KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
 def measurement() -> Measurement:
     allowance = f"{LIMIT:g} seconds each"
     return Measurement(
-        "S2",
+        "K2",
         f"`riotdsl moves` on a save of `{RULESET}` after {DECISIONS} decisions",
         "runs a minute",
         (Contestant("`riotdsl moves`", _runs), Contestant(allowance, partial(allowed, LIMIT))),
