@@ -1,5 +1,6 @@
 """`rules WORD`: what the rules say about something, and where the edition prints it."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST = 6
 LONGEST = 14
+_WORD = re.compile(r"\w+")
 
 
 def lines(session: "Session", names: Names, word: str, width: int) -> Iterator[Line]:
@@ -56,8 +58,9 @@ def _is_named(names: Names, path: str, word: str) -> bool:
 
 
 def _is_inside(names: Names, path: str, word: str) -> bool:
-    spaced = path.replace("_", " ").replace(".", " ")
-    return f" {word}" in f" {spaced}" or f" {word}" in f" {names.word(path).casefold()}"
+    """Whether a word of the name begins so; signs do not count."""
+    spaced = (" ".join(_WORD.findall(text)) for text in (path.replace("_", " "), names.word(path)))
+    return any(f" {word}" in f" {text.casefold()}" for text in spaced)
 
 
 def rule(names: Names, part: Part, width: int) -> Iterator[Line]:
@@ -67,8 +70,8 @@ def rule(names: Names, part: Part, width: int) -> Iterator[Line]:
     yield line(f"{part.path} ({word})" if word else part.path, STRONG)
     message = table.words.found(part.path)
     if message is not None:
-        texts = (each if isinstance(each, str) else "..." for each in message[1].parts)
-        yield from wrapped("".join(texts), width, 2)
+        text = "".join(each if isinstance(each, str) else "..." for each in message[1].parts)
+        yield from wrapped(text, width, 2) if text != word else ()
     decided = table.closed.decided.answers.get(part.path)
     if decided is not None:
         yield from wrapped(table.words.question(part.path), width, 2)

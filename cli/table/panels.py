@@ -70,7 +70,8 @@ def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
     parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
     marks = sorted({marks for things in here if (marks := seen.item(things).marks)})
     parts += [f"* {' / '.join(marks[:MOST_MARKS])}"] * bool(marks)
-    yield from wrapped("   ".join(parts), width, 0, QUIET)
+    for text in _packed(parts, width):
+        yield from wrapped(text, width, 0, QUIET)
     if board.sample is not None:
         sign, meaning = board.sample
         yield from wrapped(

@@ -71,6 +71,27 @@ def test_a_refusal_has_wording_values_and_source(run: Run) -> None:
     assert "The input has ended." in said
 
 
+def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
+    text = entries(
+        "explain", "explain would_catch", "explain would_catch black, d3",
+        "explain would_catch black", "explain would_catch red d3", "explain xyzzy", "rules", "rules put", "rules xyzzy", "why 1",
+    )  # fmt: skip
+    result = run("play", "classics/othello", "--seed", "1", text=text)
+    assert result.exit_code == 0
+    for part in (
+        "explain would_catch FACTION SQUARE",
+        "would_catch(black, d3) is yes, by would_catch.in_some_line",
+        "You have not said which SQUARE.",
+        "There is no FACTION `red`.",
+        "There is no value `xyzzy`.",
+        "| action put {",
+        "source: usual, reported by",
+        "No rule is called xyzzy.",
+        "holds: put.catches",
+    ):
+        assert part in result.output
+
+
 def test_undo_and_log(run: Run) -> None:
     text = entries("undo", "claim b2", "log", "undo", "log", "quit")
     result = run(*TICTACTOE, *BOTH, text=text)
