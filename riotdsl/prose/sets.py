@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.types import OrderOf, SetOf, Type, present
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type, present
 from riotdsl.prose.tongues.tongue import Phrase, sign
 from riotdsl.prose.voice import Env, Voice
 
@@ -33,6 +33,8 @@ class Sets(Voice):
             case e.Filter(variable, source, condition):
                 base = self.several(source, env, plural=plural)
                 return base.followed(self.restricted(variable, condition, base, source.type, env))
+            case e.Union(left, right) if self.is_nothing(left):
+                return self.several(right, env, plural=plural)
             case e.Union(left, right):
                 both = self.several(left, env, plural=plural)
                 other = self.tongue.say(self.several(right, env, plural=plural))
@@ -57,6 +59,22 @@ class Sets(Voice):
                 return found if plural else self.single(found, node.type)
             case _:
                 return self.kinds(node, plural=plural)
+
+    def is_nothing(self, node: Expr) -> bool:
+        """Whether a value stands for the empty set: things that are none."""
+        if not isinstance(node, e.Call):
+            return False
+        match self.program.values[node.value].clauses:
+            case (clause,):
+                only = clause.value
+            case _:
+                return False
+        match only:
+            case e.Filter(_, _, e.Compare("==", e.Local(), e.Const(value, type=Entity(sort)))):
+                return value >= self.program.universe.count(sort)
+            case e.Const(0):
+                return True
+        return False
 
     def single(self, phrase: Phrase, kind: Type) -> Phrase:
         """One of a set that has a name of its own: `unit among the fighters`."""
