@@ -53,7 +53,7 @@ class Host:
     def __post_init__(self) -> None:
         self.names = Names(self.session.table)
         self.story = Story(self.session, self.names)
-        self.menu = Menu(self.session, self.names)
+        self.menu = Menu(self.session, self.names, self.screen.plain)
         self.fitting = Fitting(self.session.table.backend)
         self.memory = Recollection(self.fitting)
 

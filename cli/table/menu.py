@@ -25,10 +25,14 @@ Listed = list[tuple[Family | Action, str]]
 
 @dataclass(slots=True)
 class Menu:
-    """All actions, or the ways to do one of them; `shown` is the last number on the screen."""
+    """All actions, or the ways to do one of them; `shown` is the last number on the screen.
+
+    A `linear` list has every action on a line of its own and in full, for those who hear it read.
+    """
 
     session: "Session"
     names: Names
+    linear: bool = False
     listed: Listed = field(default_factory=list)
     inside: bool = False
     shown: int = 0
@@ -79,6 +83,9 @@ class Menu:
         self, title: str, listed: list[tuple[int, str]], width: int
     ) -> Iterator[tuple[int, Line]]:
         """The readings of one action; what all begin with is said once if that saves lines."""
+        if self.linear:
+            yield from numbered(listed, width, INDENT, most=1)
+            return
         before = listed[0][0] - 1
         lead = shared(text for _, text in listed)
         if len(listed) > FEW and lead:
@@ -113,12 +120,12 @@ def shared(texts: Iterator[str]) -> str:
 
 
 def numbered(
-    listed: Sequence[tuple[int, str]], width: int, indent: int
+    listed: Sequence[tuple[int, str]], width: int, indent: int, most: int = 99
 ) -> Iterator[tuple[int, Line]]:
     """Numbered texts: short ones side by side, long ones a line each; with their last number."""
     widest = max(len(text) for _, text in listed)
     cell = widest + 5
-    columns = (width - indent) // cell if len(listed) > FEW else 1
+    columns = min(most, (width - indent) // cell) if len(listed) > FEW else 1
     if columns < 2:  # noqa: PLR2004 - one below the other
         for number, text in listed:
             first, *more = wrapped(text, width - indent - 5)

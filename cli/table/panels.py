@@ -41,7 +41,7 @@ def position(seen: Seen, width: int, *, boxes: bool, ascii_only: bool) -> Iterat
     tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks()]
     if tracks:
         yield line(told.stands, STRONG) if shown or not rest else line("")
-        for text in _packed(tracks, width - 2):
+        for text in _packed(tracks, width - 2) if boxes else tracks:
             yield from wrapped(text, width, 2)
     own = [spot for spot in spots if seen.is_own(spot.label) and not spot.is_bare]
     if own:

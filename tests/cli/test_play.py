@@ -74,7 +74,8 @@ def test_a_refusal_has_wording_values_and_source(run: Run) -> None:
 def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
     text = entries(
         "explain", "explain would_catch", "explain would_catch black, d3",
-        "explain would_catch black", "explain would_catch red d3", "explain xyzzy", "rules", "rules put", "rules xyzzy", "why 1",
+        "explain would_catch black", "explain would_catch red d3", "explain xyzzy",
+        "rules", "rules put", "rules xyzzy", "why 1",
     )  # fmt: skip
     result = run("play", "classics/othello", "--seed", "1", text=text)
     assert result.exit_code == 0
@@ -130,6 +131,7 @@ def test_plain_has_no_boxes(run: Run) -> None:
     assert "┌" in boxed.output
     assert "┌" not in plain.output
     assert "b2: mark: cross" in plain.output
+    assert "\n   1  Claim: a1\n   2  Claim: b1\n" in plain.output
 
 
 def test_the_language_can_be_chosen(run: Run) -> None:
