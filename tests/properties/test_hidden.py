@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from riotdsl.game.action import Action
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
@@ -69,6 +70,11 @@ def same_for(seat: str, one: Session, other: Session, rng: random.Random) -> Non
     if both:
         text = rng.choice(both)
         same_entry(seat, hidden.copied(one), hidden.copied(other), text)
+    if one.decision.seat != seat:
+        own = [action for action in one.actions() if action.text not in also]
+        theirs = [action for action in other.actions() if action.text not in listed]
+        if own and theirs:
+            covered_entry(seat, (one, rng.choice(own)), (other, rng.choice(theirs)))
 
 
 def same_entry(seat: str, one: Session, other: Session, text: str) -> None:
@@ -77,6 +83,22 @@ def same_entry(seat: str, one: Session, other: Session, text: str) -> None:
     assert one.play(text)
     assert other.play(text)
     assert hidden.seen(one.entries[before], seat) == hidden.seen(other.entries[before], seat)
+
+
+def covered_entry(seat: str, *plays: tuple[Session, Action]) -> None:
+    """What can be done in one position alone tells which it is: so the log covers it.
+
+    Unless the seat sees it on the table.
+    """
+    if len({action.name for _, action in plays}) > 1:
+        return
+    views, lines = [], []
+    for session, action in plays:
+        tried = hidden.copied(session)
+        tried.apply(action.member)
+        views.append(tried.view(seat))
+        lines.append(hidden.seen(tried.entries[-1], seat))
+    assert views[0] != views[1] or lines[0] == lines[1], lines
 
 
 def seals_are_kept(session: Session, rng: random.Random, seen: Counter[str]) -> None:
