@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.compare.witness.opened import questions_of, statements
-from riotdsl.machine.reading import in_block, in_chooser
+from riotdsl.machine.reading import expressions, in_block, in_chooser
 from riotdsl.program import expr as e
 from riotdsl.program import model
 
@@ -75,30 +75,39 @@ def _called(program: model.Program, name: str) -> Iterator[str]:
 
 
 def tracks_near(program: model.Program, question: str) -> tuple[str, ...]:
-    """The tracks that are read where the question is read, also through values."""
+    """The tracks that stand beside the question, or beside a value that reads it, in one rule."""
+    values = {
+        name
+        for name, value in program.values.items()
+        if any(_names(part, question) for part in _parts(value))
+    }
     found: dict[str, None] = {}
-    for parts in _declared(program):
-        if any(question in questions_of(program, part) for part in parts):
-            for part in parts:
-                found |= dict.fromkeys(_tracks(program, part, set()))
+    for name in sorted(values):
+        for part in _parts(program.values[name]):
+            found |= dict.fromkeys(_tracks(program, part))
+    for _, node in expressions(program):
+        if _names(node, question) or values & _calls(node):
+            found |= dict.fromkeys(_tracks(program, node))
     return tuple(found)
 
 
-def _declared(program: model.Program) -> Iterator[list[e.Expr]]:
-    """The expressions of every declaration that does something."""
-    for name in (*program.actions, *program.procedures):
-        yield list(_own(program, name))
-    for win in program.wins:
-        yield [win.winners] if win.when is None else [win.winners, win.when]
+def _parts(value: model.Value) -> Iterator[e.Expr]:
+    for clause in value.clauses:
+        yield clause.value
+        if clause.when is not None:
+            yield clause.when
 
 
-def _tracks(program: model.Program, node: e.Expr, seen: set[str]) -> Iterator[str]:
-    for each in e.walk(node):
-        if isinstance(each, e.Track):
-            yield each.name
-        elif isinstance(each, e.Call) and each.value not in seen:
-            seen.add(each.value)
-            for clause in program.values[each.value].clauses:
-                for part in (clause.value, clause.when):
-                    if part is not None:
-                        yield from _tracks(program, part, seen)
+def _names(node: e.Expr, question: str) -> bool:
+    return any(isinstance(each, e.Answer) and each.question == question for each in e.walk(node))
+
+
+def _calls(node: e.Expr) -> set[str]:
+    return {each.value for each in e.walk(node) if isinstance(each, e.Call)}
+
+
+def _tracks(program: model.Program, node: e.Expr) -> Iterator[str]:
+    """The tracks in an expression, and in the values that it calls."""
+    called = [part for name in sorted(_calls(node)) for part in _parts(program.values[name])]
+    for part in (node, *called):
+        yield from (each.name for each in e.walk(part) if isinstance(each, e.Track))
