@@ -20,7 +20,7 @@ from riotdsl.prose.compared import Reworded, reworded
 from riotdsl.prose.tongues.tongue import Tongue
 from riotdsl.syntax.cases import Variant
 
-FRAMES = {"replace": "replace", "drop": "drop", "add": "add_rule"}
+MOULDS = {"replace": "replace", "drop": "drop", "add": "add_rule"}
 NOTHING = "\N{EN DASH}"
 
 
@@ -48,7 +48,7 @@ def _side_by_side(
     names: tuple[str, str], found: Sequence[Reworded], language: str
 ) -> Iterator[Part]:
     if not found:
-        yield Paragraph(tongues.tongue(language).frames["same"])
+        yield Paragraph(tongues.tongue(language).moulds["same"])
     for chapter in dict.fromkeys(each.chapter for each in found):
         yield Heading(chapter, CHAPTER)
         rows = tuple(
@@ -86,13 +86,14 @@ def described(base: Game, varied: Game, variant: Variant, more: Sequence[Part] =
         parts.append(Paragraph(" ".join([words.changed(change), *words.reworded(own)])))
     rest = [each for each in found if each.rule not in told]
     if rest:
-        parts.append(Heading(words.tongue.frames["follows"], ENTRY))
+        parts.append(Heading(words.tongue.moulds["follows"], ENTRY))
         parts += [Paragraph(" ".join(words.reworded([each]))) for each in rest]
     return Page(capital(words.after.words.noun(variant.name.text).name), (*parts, *more))
 
 
 def _is_of(each: Reworded, path: str) -> bool:
-    return each.rule == path or each.rule.startswith(f"{path}.")
+    rule = path.removeprefix("after ")  # what a reaction follows
+    return each.rule == rule or each.rule.startswith(f"{rule}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +109,19 @@ class _Words:
 
     def changed(self, change: Changed) -> str:
         if change.how != "set":
-            return self.tongue.frame(FRAMES[change.how], a=change.path)
+            return self.tongue.mould(MOULDS[change.how], a=change.path)
         question = change.path
         old, new = (
             each.words.answer(question, each.closed.decided.answers[question].answer)
             for each in (self.before, self.after)
         )
         asked = self.after.words.question(question)
-        return self.tongue.frame("answer_now", asked=asked, new=capital(new), old=old)
+        return self.tongue.mould("answer_now", asked=asked, new=capital(new), old=old)
 
     def reworded(self, found: Sequence[Reworded]) -> Iterator[str]:
         for each in found:
             before, after = " ".join(each.before), " ".join(each.after)
             if before:
-                yield self.tongue.frame("instead" if after else "no_longer", a=before)
+                yield self.tongue.mould("instead" if after else "no_longer", a=before)
             if after:
-                yield self.tongue.frame("now_reads", a=after)
+                yield self.tongue.mould("now_reads", a=after)

@@ -68,22 +68,22 @@ class _Writing:
 
     def book(self) -> Book:
         words, closed = self.table.words, self.table.closed
-        frames = self.author.tongue.frames
+        moulds = self.author.tongue.moulds
         edition = closed.checked.names.editions.get(closed.selection.edition or "")
         title = words.noun(self.program.name).name
         shown = "" if edition is None else edition.title or edition.name.text
         chapters = [*self.opening(), *self.main(), *self.closing()]
-        labels = {name: frames[name] for name in LABELS}
+        labels = {name: moulds[name] for name in LABELS}
         subtitle = f"{shown} ({closed.selection})" if shown else str(closed.selection)
         return Book(title, subtitle, words.language, labels, tuple(chapters))
 
     def opening(self) -> Iterator[Chapter]:
-        frames = self.author.tongue.frames
+        moulds = self.author.tongue.moulds
         picture = picture_svg(self.table, Session(self.table, 0).view(self.table.closed.players[0]))
         if picture is not None:
-            links = Sentence("picture", frames["picture"])
+            links = Sentence("picture", moulds["picture"])
             entry = Entry("", "picture", (links,), picture=picture)
-            yield Chapter("picture", frames["board_picture"], (entry,))
+            yield Chapter("picture", moulds["board_picture"], (entry,))
 
     def main(self) -> Iterator[Chapter]:
         files: dict[str, list[Placed]] = {}
@@ -93,7 +93,7 @@ class _Writing:
             entries = [entry for *_, entry in sorted(files[stem], key=lambda each: each[1])]
             text = self.author.text(f"{CHAPTER}{stem}")
             if stem == BOTS:
-                title = self.author.tongue.frames["bots"]
+                title = self.author.tongue.moulds["bots"]
                 yield Chapter(stem, title, tuple(_gathered(entries)))
                 continue
             title = stem.replace("_", " ") if text is None else self.author.filled(text, {})
@@ -143,7 +143,7 @@ class _Writing:
             if not (isinstance(win.when, e.Const) and not win.when.value):
                 yield self.entry(names.wins[win.name], "", win.name, [self.author.win(win, opened)])
         for name, track in self.program.tracks.items():
-            label = self.author.tongue.frames["noted"]
+            label = self.author.tongue.moulds["noted"]
             yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
 
     def entry(self, node: Node, title: str, rule: str, sentences: list[Sentence]) -> Placed:
@@ -171,7 +171,7 @@ class _Writing:
     def whether(self, value: model.Value) -> str:
         args = tuple(e.Local(p.name, type=p.type) for p in value.params)
         clause = self.author.said(e.Call(value.name, args, type=value.type), {})
-        return self.author.tongue.frame("whether", clause=clause)
+        return self.author.tongue.mould("whether", clause=clause)
 
     def factions(self) -> Iterator[Placed]:
         names, author = self.table.closed.checked.names, self.author
@@ -180,7 +180,7 @@ class _Writing:
             noun = author.phrase(e.Const(number, type=Entity("faction")), {})
             text = author.tongue.polished(f"{author.tongue.say(noun, None)}.")
             node = next(each for each in names.factions if each.text == name)
-            yield self.entry(node, author.tongue.frames["factions"], name, [Sentence(name, text)])
+            yield self.entry(node, author.tongue.moulds["factions"], name, [Sentence(name, text)])
 
     def thing(self, node: tree.Thing) -> Iterator[Placed]:
         """A kind with its lines, what it gives and what it reacts to."""
@@ -206,17 +206,17 @@ class _Writing:
         if owners:
             said = [author.phrase(e.Const(o, type=Entity("faction")), {}) for o in owners]
             listed = author.tongue.grammar.joined([author.tongue.say(each) for each in said])
-            text = author.tongue.frame("owned_by", a=listed)
+            text = author.tongue.mould("owned_by", a=listed)
             yield Sentence(first, author.tongue.polished(text))
         count = family.count // max(len(owners), 1)
-        frame = "pieces_each" if len(owners) > 1 else "pieces"
+        mould = "pieces_each" if len(owners) > 1 else "pieces"
         notes = [
             n
             for item in node.items
             if isinstance(item, tree.Stat) and item.name.text == "pieces"
             for n in item.notes
         ]
-        told = author.tongue.polished(author.tongue.frame(frame, n=str(count)))
+        told = author.tongue.polished(author.tongue.mould(mould, n=str(count)))
         path = f"{first}.pieces"
         found = author.notes(path, first, tuple(n.reason for n in notes), ())
         yield Sentence(path, told, notes=found)
@@ -224,7 +224,7 @@ class _Writing:
         if home is not None:
             env = {home.variable: Phrase(author.family_noun(first))}
             where = author.where(author.phrase(home.place, env))
-            text = author.tongue.frame("home", where=where)
+            text = author.tongue.mould("home", where=where)
             yield Sentence(f"{first}.home", author.tongue.polished(text))
 
     def ability(self, node: tree.Ability) -> Placed:
@@ -234,7 +234,7 @@ class _Writing:
             author.tongue.say(Phrase(author.tongue.plural(author.family_noun(k.text))))
             for k in node.kinds
         ]
-        carried = author.tongue.frame(
+        carried = author.tongue.mould(
             "carried", kinds=author.tongue.grammar.joined(list(dict.fromkeys(kinds)))
         )
         notes = author.notes(name, name, (), ())
@@ -263,12 +263,12 @@ class _Writing:
 
     def closing(self) -> Iterator[Chapter]:
         """What is not in force, so that nothing of the ruleset is missing."""
-        frames = self.author.tongue.frames
+        moulds = self.author.tongue.moulds
         rest = [path for path in self.every_rule if path not in self.told]
         sentences = tuple(Sentence(path, f"{path}.") for path in rest)
         if sentences:
-            lead = Sentence("unused", frames["unused_lead"])
-            yield Chapter("unused", frames["unused"], (Entry("", "unused", (lead, *sentences)),))
+            lead = Sentence("unused", moulds["unused_lead"])
+            yield Chapter("unused", moulds["unused"], (Entry("", "unused", (lead, *sentences)),))
 
     @cached_property
     def every_rule(self) -> list[str]:

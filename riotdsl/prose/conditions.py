@@ -55,15 +55,15 @@ class Speaker(Nouns):
             case e.Local(name) | e.Frame(_, name):
                 return self.flag(name, env, no=no)
             case e.Const(value):
-                return self.tongue.frames["always" if bool(value) != no else "never_word"]
+                return self.tongue.moulds["always" if bool(value) != no else "never_word"]
             case _:
                 return self.negated(self.tongue.say(self.phrase(node, env)), no=no)
 
     def negated(self, clause: str, *, no: bool) -> str:
-        return self.tongue.frame("not", clause=clause) if no else clause
+        return self.tongue.mould("not", clause=clause) if no else clause
 
-    def about(self, frame: str, subject: Phrase | None, *, no: bool, **parts: str) -> str:
-        return self.tongue.frame(f"{frame}_not" if no else frame, subject, **parts)
+    def about(self, mould: str, subject: Phrase | None, *, no: bool, **parts: str) -> str:
+        return self.tongue.mould(f"{mould}_not" if no else mould, subject, **parts)
 
     # ------------------------------------------------------------ chains
 
@@ -73,7 +73,7 @@ class Speaker(Nouns):
         for part in parts:
             inner = self.said(part, env, no=no)
             mixed = isinstance(part, e.Or if not no else e.And) and every
-            said.append(self.tongue.frame("either", parts=inner) if mixed else inner)
+            said.append(self.tongue.mould("either", parts=inner) if mixed else inner)
         deep = any(isinstance(part, e.And | e.Or) for part in parts) and not every
         return self.tongue.joined(said, "and" if every else "or_else" if deep else "or")
 
@@ -100,8 +100,8 @@ class Speaker(Nouns):
         bound = self.phrase(right, env)
         a, b, of = self.tongue.say(about), self.tongue.say(bound), self.tongue.say(bound, "of_the")
         long = f"{operator}_"
-        plain = bound.sign is not None or long not in self.tongue.frames
-        return self.tongue.frame(operator if plain else long, about, a=a, b=b, of=of)
+        plain = bound.sign is not None or long not in self.tongue.moulds
+        return self.tongue.mould(operator if plain else long, about, a=a, b=b, of=of)
 
     def counted(self, node: e.Count, operator: str, bound: int, env: Env) -> str | None:
         """Whether there is anything at all."""
@@ -115,8 +115,8 @@ class Speaker(Nouns):
         """Whether two things are one, who owns something, where something is."""
         about = self.phrase(left, env)
         if isinstance(right, e.Const) and self.is_none(right):
-            frame = "given" if no else "missing"
-            return self.tongue.frame(frame, about, a=self.tongue.say(about))
+            mould = "given" if no else "missing"
+            return self.tongue.mould(mould, about, a=self.tongue.say(about))
         match left:
             case e.Table(name, (thing,)) if name.endswith(".owner"):
                 owned = self.phrase(thing, env)
@@ -172,13 +172,13 @@ class Speaker(Nouns):
         named = isinstance(source, e.Local | e.Frame | e.Track | e.Call)
         if there and named and (many := self.many(source, env)).is_plural:
             some = self.tongue.say(replace(many, det="a"), "a", "accusative")
-            return self.tongue.frame("exist", many, bare=self.bare(many), some=some)
+            return self.tongue.mould("exist", many, bare=self.bare(many), some=some)
         if there:
             one = self.one(source, env)
             said = self.tongue.say(replace(one, det="a"), "a", "accusative")
-            return self.tongue.frame("exists", one, one=said, bare=self.bare(one))
+            return self.tongue.mould("exists", one, one=said, bare=self.bare(one))
         many = self.many(source, env)
-        return self.tongue.frame("none", many, many=self.bare(many), of=self.tongue.say(many, "of"))
+        return self.tongue.mould("none", many, many=self.bare(many), of=self.tongue.say(many, "of"))
 
     def bare(self, phrase: Phrase) -> str:
         return self.tongue.say(phrase, None, "accusative")
@@ -194,7 +194,7 @@ class Speaker(Nouns):
         each = self.tongue.say(replace(one, det=det), "the", "accusative")
         inner = {**env, node.variable: Phrase(one.noun, det="this")}
         clause = self.said(node.condition, inner, no=no)
-        return self.tongue.frame(det, one, clause=clause, **{det: each})
+        return self.tongue.mould(det, one, clause=clause, **{det: each})
 
     def uses(self, node: Expr, variable: str) -> int:
         return sum(isinstance(each, e.Local) and each.name == variable for each in e.walk(node))
@@ -219,8 +219,8 @@ class Speaker(Nouns):
             return self.negated(self.filled(text, given), no=no)
         noun = self.names.noun(name).name
         said = self.tongue.grammar.joined([self.tongue.say(each) for each in given.values()])
-        frame = "holds_for" if given else "holds"
-        return self.negated(self.tongue.frame(frame, name=noun, args=said), no=no)
+        mould = "holds_for" if given else "holds"
+        return self.negated(self.tongue.mould(mould, name=noun, args=said), no=no)
 
     def flag(self, name: str, env: Env, *, no: bool) -> str:
         """A variable that is yes or no."""

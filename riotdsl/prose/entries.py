@@ -61,16 +61,16 @@ class Author(Teller):
         if isinstance(whole.type, YesNo):
             if isinstance(value, e.Const):
                 clause = self.said(whole, env, no=not value.value)
-                return self.tongue.frame(f"rule{ending}", clause=clause, when=when)
+                return self.tongue.mould(f"rule{ending}", clause=clause, when=when)
             parts = {"clause": self.said(whole, env), "test": self.said(value, env)}
-            return self.tongue.frame(f"test{ending}", when=when, **parts)
+            return self.tongue.mould(f"test{ending}", when=when, **parts)
         if isinstance(whole.type, Words) and isinstance(value, e.Const):
             worded = self.worded_word(whole, value, env, no=False)
             if worded is not None:
-                return self.tongue.frame(f"rule{ending}", clause=worded, when=when)
+                return self.tongue.mould(f"rule{ending}", clause=worded, when=when)
         about = self.phrase(whole, env)
         result = self.phrase(value, env)
-        return self.tongue.frame(
+        return self.tongue.mould(
             f"worth{ending}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
         )
 
@@ -91,7 +91,7 @@ class Author(Teller):
 
     def action(self, action: model.Action) -> Iterator[Sentence]:
         name = action.name
-        text = self.tongue.frame("action", text=self.action_text(name))
+        text = self.tongue.mould("action", text=self.action_text(name))
         notes = self.notes(name, name, action.assumed, ())
         yield Sentence(name, self.tongue.polished(text), notes=notes)
         for choice in action.choices:
@@ -108,7 +108,7 @@ class Author(Teller):
         path = f"{action}.{choice.name}"
         prompt = self.text(path)
         if prompt is None:
-            text = self.tongue.frame("chooser", b=self.choosable(choice.chooser, {}))
+            text = self.tongue.mould("chooser", b=self.choosable(choice.chooser, {}))
         else:
             text = self.filled(prompt, {})
         opened = next(c for c in self.open.actions[action].choices if c.name == choice.name)
@@ -120,18 +120,18 @@ class Author(Teller):
         opened = next(r for r in self.open.actions[action].requirements if r.name == node.name)
         notes = self.notes(path, action, node.assumed, (opened.condition, opened.when))
         if isinstance(node.condition, e.Const):
-            text = "" if node.condition.value else self.tongue.frames["never"]
+            text = "" if node.condition.value else self.tongue.moulds["never"]
         else:
             clause = self.said(node.condition, {})
             when = "" if node.when is None else self.said(node.when, {})
-            text = self.tongue.frame("needs_if" if when else "needs", clause=clause, when=when)
+            text = self.tongue.mould("needs_if" if when else "needs", clause=clause, when=when)
         message = self.text(path) or node.say
         refusal = None if message is None else self.in_quotes(message)
         return Sentence(path, self.tongue.polished(text), notes=notes, quoted=refusal)
 
     def in_quotes(self, message: model.Message) -> str:
         said = self.tongue.polished(self.quoted(message))
-        return self.tongue.polished(self.tongue.frame("quote", a=said))
+        return self.tongue.polished(self.tongue.mould("quote", a=said))
 
     # ------------------------------------------------------------ procedures
 
@@ -147,15 +147,15 @@ class Author(Teller):
         """What a procedure is about, as the head of what happens in it."""
         text = self.text(f"{SAYS}.{name}")
         said = self.procedure_name(name) if text is None else self.filled(text, {})
-        return self.tongue.polished(self.tongue.frame("colon", a=said))
+        return self.tongue.polished(self.tongue.mould("colon", a=said))
 
     def reaction(self, procedure: str, node: model.Reaction, rule: str) -> Sentence:
         text = self.text(f"{SAYS}.{procedure}")
         said = self.procedure_name(procedure) if text is None else self.filled(text, {})
         when = "" if node.when is None else self.said(node.when, {})
         inside = self.block(node.body, procedure, {})
-        frame = "reaction_if" if when else "reaction"
-        told = self.tongue.polished(self.tongue.frame(frame, a=said, when=when))
+        mould = "reaction_if" if when else "reaction"
+        told = self.tongue.polished(self.tongue.mould(mould, a=said, when=when))
         opened = self.open.procedures[procedure].reactions
         written = next(each for each in opened if each.span == node.span)
         notes = self.notes(rule, rule, (), tuple(expressions((written.when, written.body))))
@@ -167,8 +167,8 @@ class Author(Teller):
         about = self.many(win.winners, {})
         nobody = isinstance(win.winners, e.Const) and win.winners.value == 0
         when = "" if win.when is None else self.said(win.when, {})
-        frame = ("draw" if nobody else "wins") + "_if" * bool(when)
-        text = self.tongue.frame(frame, about, a=self.tongue.say(about), when=when)
+        mould = ("draw" if nobody else "wins") + "_if" * bool(when)
+        text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
         notes = self.notes(win.name, win.name, win.assumed, (opened.winners, opened.when))
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
@@ -178,14 +178,14 @@ class Author(Teller):
         args = tuple(e.Local(p.name, type=p.type) for p in track.params)
         whole = e.Track(track.name, args, type=track.type)
         if isinstance(track.type, YesNo):
-            text = self.tongue.frame("track_if", clause=self.said(whole, {}))
+            text = self.tongue.mould("track_if", clause=self.said(whole, {}))
         else:
-            text = self.tongue.frame("track", a=self.tongue.say(self.phrase(whole, {})))
+            text = self.tongue.mould("track", a=self.tongue.say(self.phrase(whole, {})))
         notes = self.notes(track.name, track.name, (), ())
         told = self.tongue.polished(text)
         if track.start is not None and not isinstance(track.type, YesNo):
             start = self.tongue.say(self.phrase(track.start, {}))
-            told += " " + self.tongue.polished(self.tongue.frame("start", b=start))
+            told += " " + self.tongue.polished(self.tongue.mould("start", b=start))
         return Sentence(track.name, told, notes=notes)
 
     def place(self, name: str) -> Sentence:
@@ -196,10 +196,10 @@ class Author(Teller):
         number = f": {count}" if count > 1 else ""
         text = f"{said}{number}."
         if family.seen_by in {("nobody",), ()}:
-            text += f" {self.tongue.frames['hidden']}"
+            text += f" {self.tongue.moulds['hidden']}"
         elif family.seen_by is not None and family.seen_by != ("everyone",):
             seers = [self.seer(each) for each in family.seen_by]
-            text += " " + self.tongue.frame("seen", a=self.tongue.grammar.joined(seers))
+            text += " " + self.tongue.mould("seen", a=self.tongue.grammar.joined(seers))
         notes = self.notes(name, name, family.assumed, ())
         return Sentence(name, self.tongue.polished(text), notes=notes)
 

@@ -37,7 +37,7 @@ class Sources:
 
     def where(self, where: Where) -> str:
         if where.reported is not None:
-            return self.tongue.frame("reported", a=where.reported)
+            return self.tongue.mould("reported", a=where.reported)
         locator = f": “{where.locator}”" if where.locator else ""
         return f"{where.section}{locator}"
 

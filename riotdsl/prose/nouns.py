@@ -72,7 +72,7 @@ class Nouns(Sets):
             case Words():
                 word = self.names.word(node.value)
                 found = self.worded(f"{SAYS}.{word}", {})
-                return found or sign(self.tongue.frame("quote", a=self.names.noun(word).name))
+                return found or sign(self.tongue.mould("quote", a=self.names.noun(word).name))
             case Entity(sort):
                 if node.value >= self.program.universe.count(sort):
                     return sign(self.names.nothing(sort))
@@ -86,8 +86,8 @@ class Nouns(Sets):
             return env[key]
         if name == "you":
             return Phrase(self.tongue.nouns["player"])
-        frame = node.owner if isinstance(node, e.Frame) else ""
-        owner, base = self.written.get(name) or (frame, _NUMBERED.sub("", name))
+        holder = node.owner if isinstance(node, e.Frame) else ""
+        owner, base = self.written.get(name) or (holder, _NUMBERED.sub("", name))
         own = self.worded(f"{SAYS}.{owner}.{base}", env)
         if own is not None:
             return own
@@ -120,7 +120,7 @@ class Nouns(Sets):
             return self.many(node, env)
         if node.name == "distance":
             ends = self.cased(zip("ab", node.args, strict=True), env)
-            tail = self.tongue.frame("between", **ends)
+            tail = self.tongue.mould("between", **ends)
             return Phrase(self.tongue.nouns["distance"], f" {tail}")
         _, _, index = node.name.partition(".")
         known = self.has_noun(index) or index not in self.tongue.nouns
@@ -142,7 +142,7 @@ class Nouns(Sets):
             given = self.phrase(arg, env)
             if given.sign is not None and index.sort is None:
                 noun = self.names.noun(index.name)
-                tails.append(f" {self.tongue.frame('with_index', a=noun.name, b=given.sign)}")
+                tails.append(f" {self.tongue.mould('with_index', a=noun.name, b=given.sign)}")
             else:
                 tails.append(self.of(given))
         return Phrase(self.family_noun(family.name), "".join(tails))
@@ -153,11 +153,11 @@ class Nouns(Sets):
         match node.operator:
             case "greater" | "lesser" if right.sign is not None and right.sign.isdigit():
                 kind = "at_least" if node.operator == "greater" else "at_most"
-                return left.followed(self.tongue.frame(kind, b=b))
+                return left.followed(self.tongue.mould(kind, b=b))
             case "greater" | "lesser":
-                return sign(self.tongue.frame(node.operator, a=self.tongue.say(left), b=b))
+                return sign(self.tongue.mould(node.operator, a=self.tongue.say(left), b=b))
         kind = {"+": "plus", "-": "minus", "*": "times"}[node.operator]
-        return left.followed(f" {self.tongue.frame(kind, b=b)}")
+        return left.followed(f" {self.tongue.mould(kind, b=b)}")
 
     def aggregate(self, node: e.Aggregate, env: Env) -> Phrase:
         """The sum for all members at once where that can be said, else for each of them."""
@@ -166,9 +166,9 @@ class Nouns(Sets):
         if node.operator == "sum" and uses == 1 and simple:
             everybody = self.many(node.source, env)
             total = self.phrase(node.body, {**env, node.variable: everybody})
-            return total.followed(f" {self.tongue.frames['total']}")
+            return total.followed(f" {self.tongue.moulds['total']}")
         one = self.one(node.source, env)
         inner = {**env, node.variable: Phrase(one.noun, det="this")}
         body = self.tongue.say(self.phrase(node.body, inner))
         each = self.tongue.say(replace(one, det="every"), "the", "accusative")
-        return sign(self.tongue.frame(node.operator, each=each, body=body))
+        return sign(self.tongue.mould(node.operator, each=each, body=body))

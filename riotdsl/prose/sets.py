@@ -38,18 +38,18 @@ class Sets(Voice):
             case e.Union(left, right):
                 both = self.several(left, env, plural=plural)
                 other = self.tongue.say(self.several(right, env, plural=plural))
-                return both.followed(f" {self.tongue.frames['and']} {other}")
+                return both.followed(f" {self.tongue.moulds['and']} {other}")
             case e.Minus(left, right):
                 found = self.several(left, env, plural=plural)
                 return found.followed(
-                    f" {self.tongue.frame('except', **self.cased([('b', right)], env))}"
+                    f" {self.tongue.mould('except', **self.cased([('b', right)], env))}"
                 )
             case e.Single(member):
                 return self.phrase(member, env)
             case e.Members(order) | e.Ordered(order):
                 return self.several(order, env, plural=plural)
             case e.Following(faction):
-                after = self.tongue.frame("following", **self.cased([("a", faction)], env))
+                after = self.tongue.mould("following", **self.cased([("a", faction)], env))
                 noun = self.tongue.nouns["others"] if plural else self.sort_noun("faction")
                 return Phrase(noun, f" {after}")
             case e.Table():
@@ -79,7 +79,7 @@ class Sets(Voice):
     def single(self, phrase: Phrase, kind: Type) -> Phrase:
         """One of a set that has a name of its own: `unit among the fighters`."""
         of, ad = self.tongue.say(phrase, "of_the"), self.tongue.say(phrase, "the", "dative")
-        among = self.tongue.frame("out_of", of=of, ad=ad)
+        among = self.tongue.mould("out_of", of=of, ad=ad)
         noun = self.kind_noun(kind.element) if isinstance(kind, SetOf | OrderOf) else phrase.noun
         return Phrase(noun, f" {among}")
 
@@ -103,7 +103,7 @@ class Sets(Voice):
             nouns = [self.tongue.plural(noun) for noun in nouns]
         article = None if plural else "a"
         others = [self.tongue.say(Phrase(noun), article) for noun in nouns[1:]]
-        return Phrase(nouns[0], f" {self.tongue.frames['or']} ".join(["", *others]))
+        return Phrase(nouns[0], f" {self.tongue.moulds['or']} ".join(["", *others]))
 
     def on_grid(self, node: e.Table, env: Env, *, plural: bool) -> Phrase:
         noun = self.kind_noun(node.type)
@@ -111,11 +111,11 @@ class Sets(Voice):
         name, *numbers = node.name.split("_")
         parts = self.cased(zip("ab", node.args, strict=False), env)
         parts |= dict(zip("mn", numbers, strict=False))
-        frame = name if name in self.tongue.frames else "lines"
-        return Phrase(noun if plural else single, f" {self.tongue.frame(frame, **parts)}")
+        mould = name if name in self.tongue.moulds else "lines"
+        return Phrase(noun if plural else single, f" {self.tongue.mould(mould, **parts)}")
 
     def cased(self, given: Iterable[tuple[str, Expr]], env: Env) -> dict[str, str]:
-        """Arguments for a frame by letters: plain, with d dative, with f after from."""
+        """Arguments for a mould by letters: plain, with d dative, with f after from."""
         found: dict[str, str] = {}
         for letter, node in given:
             phrase = self.phrase(node, env)
@@ -149,7 +149,7 @@ class Sets(Voice):
                 own = next((node for node in names if node.name == variable), None)
                 if own is not None and e.substituted(same, {other: own}) == body:
                     said = self.tongue.say(self.phrase(body, env))
-                    return f" {self.tongue.frame(f'with_{end}', body=said)}"
+                    return f" {self.tongue.mould(f'with_{end}', body=said)}"
         return None
 
     def where(self, place: Phrase) -> str:

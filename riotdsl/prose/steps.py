@@ -56,13 +56,13 @@ class Teller(Speaker):
     def sentence(
         self,
         rule: str,
-        frame: str,
+        mould: str,
         about: Phrase | None = None,
         /,
         inside: tuple[Sentence, ...] = (),
         **parts: str,
     ) -> Sentence:
-        text = self.tongue.polished(self.tongue.frame(frame, about, **parts))
+        text = self.tongue.polished(self.tongue.mould(mould, about, **parts))
         return Sentence(rule, text, inside)
 
     # ------------------------------------------------------------ names
@@ -71,7 +71,7 @@ class Teller(Speaker):
         text = self.text(path)
         said = self.names.noun(name).name if text is None else self.filled(text, {})
         return self.tongue.polished(
-            said if said.endswith("?") else self.tongue.frame("colon", a=said)
+            said if said.endswith("?") else self.tongue.mould("colon", a=said)
         )
 
     def procedure_name(self, name: str) -> str:
@@ -88,13 +88,13 @@ class Teller(Speaker):
     # ------------------------------------------------------------ blocks
 
     def branches(self, node: model.If, rule: str, env: Env) -> Iterator[Sentence]:
-        frame = "if"
+        mould = "if"
         while True:
             when = self.said(node.condition, env)
-            yield self.sentence(rule, frame, inside=self.block(node.then, rule, env), when=when)
+            yield self.sentence(rule, mould, inside=self.block(node.then, rule, env), when=when)
             match node.otherwise:
                 case (model.If() as node,):
-                    frame = "else_if"
+                    mould = "else_if"
                 case ():
                     return
                 case rest:
@@ -109,10 +109,10 @@ class Teller(Speaker):
         key = f"{node.slot.owner}.{node.slot.name}"
         if node.where is not None:
             one = one.followed(self.restricted(key, node.where, one, node.source.type, env))
-        frame = "each_in" if isinstance(node.source.type, OrderOf) else "each"
+        mould = "each_in" if isinstance(node.source.type, OrderOf) else "each"
         body = self.block(node.body, rule, {**env, key: Phrase(one.noun, det="this")})
         named = isinstance(node.source, e.Local | e.Frame | e.Track | e.Call)
-        if named and node.where is None and frame == "each":
+        if named and node.where is None and mould == "each":
             many = self.many(node.source, env)
             said = {
                 "of": self.tongue.say(many, "of_the"),
@@ -120,7 +120,7 @@ class Teller(Speaker):
             }
             return self.sentence(rule, "each_of", many, inside=body, **said)
         each = self.tongue.say(replace(one, det="every"), "the", "accusative")
-        return self.sentence(rule, frame, one, inside=body, each=each)
+        return self.sentence(rule, mould, one, inside=body, each=each)
 
     def numbers(self, node: model.ForNumbers, rule: str, env: Env) -> Sentence:
         key = f"{node.slot.owner}.{node.slot.name}"
@@ -147,8 +147,8 @@ class Teller(Speaker):
         a = self.tongue.say(about)
         actions = "; ".join(self.tongue.small(self.action_text(name)) for name in node.actions)
         if node.until is None:
-            frame = "do_one" if len(node.actions) == 1 else "do"
-            yield self.sentence(rule, frame, about, a=a, actions=actions)
+            mould = "do_one" if len(node.actions) == 1 else "do"
+            yield self.sentence(rule, mould, about, a=a, actions=actions)
         else:
             until = self.tongue.small(self.action_text(node.until))
             yield self.sentence(rule, "do_until", about, a=a, until=until, actions=actions)
@@ -159,7 +159,7 @@ class Teller(Speaker):
     def way(self, order: Expr | None) -> str | None:
         if isinstance(order, e.Const):
             word = self.names.word(order.value)
-            return self.tongue.frames.get(word)
+            return self.tongue.moulds.get(word)
         return None
 
     def choice(self, node: model.LetChoose, rule: str, env: Env) -> Sentence:
@@ -170,7 +170,7 @@ class Teller(Speaker):
         if name is None and slot.name not in rules:
             name = self.worded(f"{SAYS}.{slot.name}", env)
         if name is not None:
-            called = self.tongue.frame("as", a=self.tongue.say(name))
+            called = self.tongue.mould("as", a=self.tongue.say(name))
             what = f"{what} ({called})"
         if node.who is None:
             return self.sentence(rule, "lot", b=what)
@@ -189,17 +189,17 @@ class Teller(Speaker):
                     "of": self.tongue.say(many, "of_the"),
                 }  # fmt: skip
                 if high is None:
-                    return self.tongue.frame("any_of" if low == 0 else "some_of", many, **parts)
-                return self.tongue.frame("up_to" if low == 0 else "from_to", many, **parts)
+                    return self.tongue.mould("any_of" if low == 0 else "some_of", many, **parts)
+                return self.tongue.mould("up_to" if low == 0 else "from_to", many, **parts)
             case model.OrderOf(source):
                 of = self.tongue.say(self.many(source, env), "of_the")
-                return self.tongue.frame("order_of", of=of)
+                return self.tongue.mould("order_of", of=of)
             case model.NumberOf(low, high):
                 a, b = (self.tongue.say(self.phrase(each, env)) for each in (low, high))
-                return self.tongue.frame("number_of", a=a, b=b)
+                return self.tongue.mould("number_of", a=a, b=b)
             case model.WordOf(words):
                 named = [self.names.noun(self.names.word(each)).name for each in words]
-                return self.tongue.joined([self.tongue.frame("quote", a=n) for n in named], "or")
+                return self.tongue.joined([self.tongue.mould("quote", a=n) for n in named], "or")
 
     # ------------------------------------------------------------ changes
 
@@ -219,13 +219,13 @@ class Teller(Speaker):
         a = self.tongue.say(about)
         match value:
             case e.Arith("+" | "-" as operator, left, right) if left == target:
-                frame = "add" if operator == "+" else "take"
+                mould = "add" if operator == "+" else "take"
                 amount = self.phrase(right, env)
                 b, of = (
                     self.tongue.say(amount, "the", "accusative"),
                     self.tongue.say(amount, "of_the"),
                 )
-                return self.sentence(rule, frame, about, a=a, b=b, of=of)
+                return self.sentence(rule, mould, about, a=a, b=b, of=of)
             case e.Const() if isinstance(target.type, Entity) and self.is_none(value):
                 return self.sentence(rule, "clear", about, a=a)
         b = self.tongue.say(self.phrase(value, env))

@@ -98,3 +98,16 @@ picture 40 by 8 {
 
 def test_a_ruleset_without_a_picture_has_none() -> None:
     assert picture_svg(riotdsl.load("classics/pig").table()) is None
+
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+def test_the_picture_in_the_documents_is_what_is_drawn(request: pytest.FixtureRequest) -> None:
+    session = riotdsl.load("rilatria", language="en").new(seed=3)
+    for action in ("set_up h2 g1", "set_up b8 c9"):
+        session.play(action)
+    path, found = PICTURES / "rilatria.svg", drawn(session) + "\n"
+    if request.config.getoption("--update"):
+        path.write_text(found, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == found, "draw it anew: pytest tests/prose --update"

@@ -65,8 +65,8 @@ def test_every_rule_has_words_of_its_own(name: str, language: str) -> None:
 
 
 def test_all_languages_have_the_same_frames() -> None:
-    wanted = {*tongues.TONGUES["en"].frames}
-    found = {code: {*tongue.frames} - {">=_", "<=_"} for code, tongue in tongues.TONGUES.items()}
+    wanted = {*tongues.TONGUES["en"].moulds}
+    found = {code: {*tongue.moulds} - {">=_", "<=_"} for code, tongue in tongues.TONGUES.items()}
     assert found == dict.fromkeys(found, wanted)
     for tongue in tongues.TONGUES.values():
         assert {*tongue.nouns} == {*tongues.TONGUES["en"].nouns}
@@ -115,7 +115,7 @@ def test_a_page_needs_nothing_and_runs_nothing() -> None:
 
 def test_rulings_have_reasons_and_what_is_assumed_says_so() -> None:
     page = as_html(book("riot", "en"))
-    assert re.search(r"\[Ruling 1: .* – .*\]", page)
+    assert re.search(r"\[Ruling 1: .* \u2013 .*\]", page)
     assert re.search(r"The price of a Riot Van is 2\. .*\(Assumed<sup>\d+</sup>\)", page)
     assert "<sup>1</sup>" in page
 

@@ -51,10 +51,14 @@ def said(tmp_path: Path, rule: str, language: str) -> list[str]:
 CASES = [
     (
         "yes or no { a: u.place is hill and f.coins >= 3 }",
-        "The faction asks exactly if the unit is in the hill and the coins of the faction are at"
-        " least 3.",
-        "Genau dann, wenn die Einheit auf dem Hügel ist und die Münzen der Seite mindestens 3"
-        " sind, gilt, dass die Seite fragt.",
+        (
+            "The faction asks exactly if the unit is in the hill and the coins of the faction are"
+            " at least 3."
+        ),
+        (
+            "Genau dann, wenn die Einheit auf dem Hügel ist und die Münzen der Seite mindestens 3"
+            " sind, gilt, dass die Seite fragt."
+        ),
     ),
     (
         "yes or no { a: every x in unit of f has x.tired }",
@@ -63,17 +67,25 @@ CASES = [
     ),
     (
         "yes or no { a: (unit of f at camp where not it.tired) is not empty }",
-        "The faction asks exactly if there is at least one unit of the faction in the camp that is"
-        " rested.",
-        "Genau dann, wenn es mindestens eine Einheit der Seite im Lager, die ausgeruht ist, gibt,"
-        " gilt, dass die Seite fragt.",
+        (
+            "The faction asks exactly if there is at least one unit of the faction in the camp that"
+            " is rested."
+        ),
+        (
+            "Genau dann, wenn es mindestens eine Einheit der Seite im Lager, die ausgeruht ist,"
+            " gibt, gilt, dass die Seite fragt."
+        ),
     ),
     (
         "yes or no { a: u is scout or u is guard and u.owner is red }",
-        "The faction asks exactly if the unit is a scout, or else the unit is a guard and the unit"
-        " belongs to Red.",
-        "Genau dann, wenn die Einheit ein Späher ist, oder aber die Einheit eine Wache ist und die"
-        " Einheit Rot gehört, gilt, dass die Seite fragt.",
+        (
+            "The faction asks exactly if the unit is a scout, or else the unit is a guard and the"
+            " unit belongs to Red."
+        ),
+        (
+            "Genau dann, wenn die Einheit ein Späher ist, oder aber die Einheit eine Wache ist und"
+            " die Einheit Rot gehört, gilt, dass die Seite fragt."
+        ),
     ),
 ]
 
@@ -88,11 +100,15 @@ def test_what_is_usual_and_what_is_not(tmp_path: Path) -> None:
     rule = "yes or no { usual: no  rich: f.coins > 5 when f is red over usual }"
     assert said(tmp_path, rule, "en") == [
         "As a rule, it is not true that the faction asks.",
-        "But if the faction is Red, the faction asks exactly if the coins of the faction are more"
-        " than 5.",
+        (
+            "But if the faction is Red, the faction asks exactly if the coins of the faction are"
+            " more than 5."
+        ),
     ]
     assert said(tmp_path, rule, "de") == [
         "In der Regel gilt, dass es nicht zutrifft, dass die Seite fragt.",
-        "Wenn jedoch die Seite Rot ist, gilt genau dann, wenn die Münzen der Seite größer als 5"
-        " sind, dass die Seite fragt.",
+        (
+            "Wenn jedoch die Seite Rot ist, gilt genau dann, wenn die Münzen der Seite größer als 5"
+            " sind, dass die Seite fragt."
+        ),
     ]

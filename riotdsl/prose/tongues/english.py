@@ -27,7 +27,7 @@ class EnglishProse(Tongue):
         "square": Noun("square"),
         "others": Noun("other factions", traits=frozenset({"plural"})),
     }
-    frames: ClassVar[Mapping[str, str]] = {
+    moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "and", "or": "or", "or_else": "or else", "either": "either {parts}",
         "not": "it is not true that {clause}",

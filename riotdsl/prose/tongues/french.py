@@ -31,7 +31,7 @@ class FrenchProse(RomanceProse):
         "square": Noun("case", "feminine", {"plural": "cases"}),
         "others": Noun("autres", "masculine", {}, frozenset({"plural"})),
     }
-    frames: ClassVar[Mapping[str, str]] = {
+    moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "et", "or": "ou", "or_else": "ou bien", "either": "soit {parts}",
         "not": "il est faux que {clause}",

@@ -37,7 +37,7 @@ class GermanProse(Tongue):
         "square": Noun("Feld", "neuter", {"plural": "Felder"}),
         "others": Noun("anderen", "feminine", {}, frozenset({"plural"})),
     }
-    frames: ClassVar[Mapping[str, str]] = {
+    moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "und", "or": "oder", "or_else": "oder aber", "either": "entweder {parts}",
         "not": "es nicht zutrifft, dass {clause}" + PAUSE,

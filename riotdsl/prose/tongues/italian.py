@@ -30,7 +30,7 @@ class ItalianProse(RomanceProse):
         "square": Noun("casella", "feminine", {"plural": "caselle"}),
         "others": Noun("altre fazioni", "feminine", {}, frozenset({"plural"})),
     }
-    frames: ClassVar[Mapping[str, str]] = {
+    moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "e", "or": "o", "or_else": "oppure", "either": "o {parts}",
         "not": "non è vero che {clause}",

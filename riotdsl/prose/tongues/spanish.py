@@ -29,7 +29,7 @@ class SpanishProse(RomanceProse):
         "square": Noun("casilla", "feminine", {"plural": "casillas"}),
         "others": Noun("demás bandos", "masculine", {}, frozenset({"plural"})),
     }
-    frames: ClassVar[Mapping[str, str]] = {
+    moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "y", "or": "o", "or_else": "o bien", "either": "o {parts}",
         "not": "no es cierto que {clause}",

@@ -1,6 +1,6 @@
-"""How a language builds the sentences of a rulebook: determiners, relative clauses, frames.
+"""How a language builds the sentences of a rulebook: determiners, relative clauses, moulds.
 
-A frame is a sentence, or a part of one, with places in braces. `[is/are]` stands for the word that
+A mould is a sentence, or a part of one, with places in braces. `[is/are]` stands for the word that
 agrees with the number of what it is said of, `<un/une>` for the one that agrees with its gender. A
 condition always has the order of words of a subordinate clause, and begins with its subject.
 """
@@ -57,7 +57,7 @@ class Tongue:
     """The prose of one language over its grammar."""
 
     grammar: ClassVar[Language]
-    frames: ClassVar[Mapping[str, str]]
+    moulds: ClassVar[Mapping[str, str]]
     nouns: ClassVar[Mapping[str, Noun]]
     every: ClassVar[str] = ""
     at_least: ClassVar[str] = ""
@@ -122,11 +122,11 @@ class Tongue:
         """A noun whose text goes on behind it, so that only the noun itself is inflected."""
         return Phrase(replace(noun, name=text))
 
-    # ------------------------------------------------------------ frames
+    # ------------------------------------------------------------ moulds
 
-    def frame(self, name: str, about: Phrase | None = None, /, **parts: str) -> str:
-        """A frame with its parts, in agreement with what it is about."""
-        return self.filled(self.frames[name], about, **parts)
+    def mould(self, name: str, about: Phrase | None = None, /, **parts: str) -> str:
+        """A mould with its parts, in agreement with what it is about."""
+        return self.filled(self.moulds[name], about, **parts)
 
     def filled(self, text: str, about: Phrase | None, /, **parts: str) -> str:
         plural = about is not None and about.is_plural
@@ -143,7 +143,7 @@ class Tongue:
         if len(parts) < 2:  # noqa: PLR2004 - one is no row
             return "".join(parts)
         comma = "," if word == "or_else" else ""
-        return ", ".join(parts[:-1]) + f"{comma} {self.frames[word]} {parts[-1]}"
+        return ", ".join(parts[:-1]) + f"{comma} {self.moulds[word]} {parts[-1]}"
 
     # ------------------------------------------------------------ relative clauses
 

@@ -1,0 +1,57 @@
+"""`riotdsl rulebook` and `riotdsl describe`."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+
+def test_a_book_is_written_as_html_and_markdown(run: Run, tmp_path: Path) -> None:
+    for name, mark in (("book.html", "<h1>Rilatria</h1>"), ("book.md", "# Rilatria\n")):
+        path = tmp_path / name
+        result = run("rulebook", "rilatria", "--lang", "es", "-o", str(path))
+        assert result.exit_code == 0, result.output
+        assert "is written." in result.output
+        text = path.read_text(encoding="utf-8")
+        assert mark in text
+        assert "El precio de un jinete es 5." in text
+
+
+def test_a_book_is_printed_and_told_as_json(run: Run) -> None:
+    printed = run("rulebook", "rilatria", "--lang", "en")
+    assert "## Treaties" in printed.output
+    told = json.loads(run("rulebook", "rilatria", "--lang", "en", "--format", "json").output)
+    assert told["language"] == "en"
+    assert "Treaties" in [chapter["title"] for chapter in told["chapters"]]
+
+
+def test_two_editions_stand_side_by_side(run: Run) -> None:
+    pair = ("--compare", "v052,first", "--lang", "en", "--format", "json")
+    found = run("rulebook", "rilatria", *pair)
+    told = {each["rule"]: each for each in json.loads(found.output)}
+    price = told["assassin.cost"]
+    assert price["before"] == ["The price of an assassin is 6."]
+    assert price["after"] == ["The price of an assassin is 7."]
+
+
+def test_a_house_rule_is_told_in_words(run: Run) -> None:
+    found = run("describe", "rilatria", "quick_blood", "--lang", "en")
+    assert found.exit_code == 0
+    words = " ".join(found.output.split())
+    assert "Instead of: The life of the owner of the unit that was struck falls by 2." in words
+    assert "Now: The life of the owner of the unit that was struck falls by 3." in words
+
+
+def test_what_is_asked_for_wrongly_is_told(run: Run, tmp_path: Path) -> None:
+    for args in (
+        ("rulebook", "rilatria", "-o", str(tmp_path / "book.pdf")),
+        ("rulebook", "rilatria", "--compare", "v052"),
+        ("rulebook", "rilatria", "--lang", "xx"),
+        ("describe", "rilatria", "no_such_variant"),
+    ):
+        result = run(*args)
+        assert result.exit_code in (1, 2), args
+        assert "Traceback" not in result.output
