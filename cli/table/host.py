@@ -22,7 +22,7 @@ from .names import Names
 from .screen import Screen
 from .seen import Seen
 from .sentences.sentence import Sentences
-from .story import Story
+from .story import EVERYBODY, Story
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
@@ -133,11 +133,16 @@ class Host:
         return self.sentences.undone
 
     def end(self) -> None:
-        """The last position as everybody may see it, and who has won."""
-        seat = self.people[0] if len(self.people) == 1 else self.session.seats[0]
-        if self.people:
-            self.news(seat)
-        self.position(seat)
+        """The last position and who has won; of several people, each may see all that is shown."""
+        if len(self.people) == 1:
+            self.news(self.people[0])
+            self.position(self.people[0])
+        else:
+            if self.people:
+                self.screen.say()
+                last = min(self.told.values(), default=0)
+                self.tell(self.story.lines(EVERYBODY, last))
+            self.position(self.session.seats[0], own=False)
         self.screen.say()
         self.screen.put(line(ending(self.session, self.names), STRONG))
 
@@ -199,14 +204,15 @@ class Host:
         for ((text, role),) in lines:
             self.screen.show(wrapped(text, self.screen.width, indent, role))
 
-    def position(self, seat: str) -> None:
+    def position(self, seat: str, *, own: bool = True) -> None:
         screen = self.screen
         screen.say()
         screen.show(
             panels.position(
-                self.seen(seat), screen.width, boxes=not screen.plain, ascii_only=screen.is_ascii
+                self.seen(seat), screen.width,
+                boxes=not screen.plain, ascii_only=screen.is_ascii, own=own,
             )
-        )
+        )  # fmt: skip
 
     def offer_all(self, seat: str) -> None:
         """List everything that can be done."""

@@ -15,8 +15,10 @@ DEEPEST = 3
 MOST_MARKS = 4
 
 
-def position(seen: Seen, width: int, *, boxes: bool, ascii_only: bool) -> Iterator[Line]:
-    """The board, what lies elsewhere, the tracks, and last what only this seat sees."""
+def position(
+    seen: Seen, width: int, *, boxes: bool, ascii_only: bool, own: bool = True
+) -> Iterator[Line]:
+    """The board, what lies elsewhere, the tracks, and last, if wanted, what only this seat sees."""
     told = seen.names.sentences
     picture = picture_of(seen.table) if boxes else None
     shown: set[str] = set()
@@ -43,10 +45,10 @@ def position(seen: Seen, width: int, *, boxes: bool, ascii_only: bool) -> Iterat
         yield line(told.stands, STRONG) if shown or not rest else line("")
         for text in _packed(tracks, width - 2) if boxes else tracks:
             yield from wrapped(text, width, 2)
-    own = [spot for spot in spots if seen.is_own(spot.label) and not spot.is_bare]
-    if own:
+    private = [spot for spot in spots if seen.is_own(spot.label) and not spot.is_bare]
+    if private and own:
         yield line(told.only_you_see, STRONG)
-        for spot in own:
+        for spot in private:
             yield from wrapped(
                 seen.names.pair(spot.name, seen.told(spot)), width, 2, seen.view.seat
             )

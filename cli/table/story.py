@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 
+EVERYBODY = ""
+
+
 @dataclass(slots=True)
 class Story:
     """Readings of the entries of a session's log; kept up with `follow`."""
@@ -69,9 +72,13 @@ class Story:
         return self.names.word(entry.covered)
 
     def lines(self, seat: str | None, start: int = 0) -> Iterator[Line]:
-        """The entries from a number on, as a seat may know them; without a seat, all of them."""
+        """The entries from a number on, as a seat may know them; without a seat, all of them.
+
+        `EVERYBODY` is told what all seats know.
+        """
         for entry, reading in list(zip(self.session.entries, self.readings, strict=True))[start:]:
-            known = seat is None or seat in entry.seen_by
+            knowing = self.session.seats if seat == EVERYBODY else (seat,)
+            known = seat is None or entry.seen_by.issuperset(knowing)
             text = reading if known else capital(self.covered(entry))
             who = (
                 self.names.sentences.chance

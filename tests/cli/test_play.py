@@ -161,6 +161,16 @@ def test_another_cards_are_not_shown(run: Run) -> None:
         assert len(shown) <= 1, result.output
 
 
+def test_the_end_shows_several_people_no_hand(run: Run) -> None:
+    text = entries("1", "1", "1")
+    result = run("play", "classics/kuhn_poker", "--seed", "3", "--seat", "all=human", text=text)
+    end = result.output.rpartition("> ")[2]
+    assert "Won by" in end
+    assert "Only you see" not in end
+    assert "Second: Check" in end
+    assert not [card for card in ("jack", "queen", "king") if card in end.lower()]
+
+
 # ---------------------------------------------------------------- at a terminal
 
 
