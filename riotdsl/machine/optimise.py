@@ -17,6 +17,7 @@ from riotdsl.machine.early import with_conditions
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.narrow import Narrowing, free
 from riotdsl.machine.python_steps import exposed_variables
+from riotdsl.machine.rows import is_taken
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
@@ -104,7 +105,9 @@ class _Optimiser(Rewriter):
         if sum(1 for _ in e.walk(body)) > _INLINE_SIZE:
             return None
         for param, arg in zip(value.params, node.args, strict=True):
-            if isinstance(param.type, Entity) and not self.is_within(arg, param.type):
+            if isinstance(param.type, Entity) and not is_taken(
+                arg.type, param.type, self.program.universe
+            ):
                 return None
             simple = isinstance(arg, e.Const | e.Local | e.Frame)
             uses = sum(1 for n in e.walk(body) if isinstance(n, e.Local) and n.name == param.name)
@@ -112,13 +115,6 @@ class _Optimiser(Rewriter):
                 return None
         bound = {p.name: arg for p, arg in zip(value.params, node.args, strict=True)}
         return substituted(self.renamed(body), bound)
-
-    def is_within(self, arg: Expr, wanted: Entity) -> bool:
-        if not isinstance(arg.type, Entity):
-            return False
-        universe = self.program.universe
-        wide = universe.accepted(wanted)
-        return universe.accepted(arg.type) | wide == wide
 
     def renamed(self, node: Expr) -> Expr:
         """The expression with new names for the variables that it binds."""

@@ -15,6 +15,7 @@ from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms, index_base
+from riotdsl.machine.rows import is_taken
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
@@ -192,7 +193,7 @@ def _enter(steps: Steps, procedure: str, args: tuple[Expr, ...], back: int) -> N
         variable = terms.temporary()
         steps.line(f"{variable} = {terms.value(arg)}")
         kind = types[name]
-        if isinstance(kind, Entity) and not terms.within(arg.type, kind):
+        if isinstance(kind, Entity) and not is_taken(arg.type, kind, terms.universe):
             mask = machine.program.universe.accepted(kind)
             steps.line(f"if not {terms.mask(mask)} >> {variable} & 1: return {back}")
         held.append((machine.layout.frames[procedure, name], variable))

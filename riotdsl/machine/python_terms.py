@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, first_row
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
+from riotdsl.machine.rows import has_row, is_inside, is_taken
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr, substituted
-from riotdsl.program.types import Entity, Int, SetOf, Type, YesNo
+from riotdsl.program.types import Entity, SetOf, YesNo
+from riotdsl.program.universe import Universe
 
 _SYMBOL = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
@@ -30,6 +32,10 @@ class Terms:
     you: str | None = None
     indexes: Mapping[str, Index] = field(default_factory=dict)
     temporaries: int = 0
+
+    @property
+    def universe(self) -> Universe:
+        return self.machine.program.universe
 
     # ------------------------------------------------------------ names
 
@@ -107,7 +113,7 @@ class Terms:
         terms: list[str] = []
         stride = 1
         for axis, arg in reversed(list(zip(axes, args, strict=True))):
-            if axis.rows or not self.inside(axis, arg.type):
+            if axis.rows or not is_inside(axis, arg.type, self.universe):
                 return None
             constant -= axis.first * stride
             written = self.value(arg)
@@ -116,17 +122,6 @@ class Terms:
         if constant:
             terms.append(str(constant))
         return "".join(f" + {term}" for term in reversed(terms))
-
-    def inside(self, axis: Axis, kind: Type) -> bool:
-        match kind:
-            case Int(low, high):
-                return axis.first <= low and high < axis.first + axis.size
-            case Entity(sort, kinds, maybe_none):
-                mask = self.machine.program.universe.mask(Entity(sort, kinds))
-                run = ((1 << axis.size) - 1) << axis.first
-                return not maybe_none and mask | run == run
-            case _:
-                return isinstance(kind, YesNo)
 
     def place_of(self, thing: Expr) -> str:
         assert isinstance(thing.type, Entity)
@@ -140,38 +135,22 @@ class Terms:
         table = self.machine.program.universe.tables[node.name]
         rows = self.table(node.name)
         safe = all(
-            self.has_row(arg.type, size) for arg, size in zip(node.args, table.sizes, strict=True)
+            has_row(arg.type, size, self.universe)
+            for arg, size in zip(node.args, table.sizes, strict=True)
         )
         args = [self.value(arg) for arg in node.args]
         if safe:
             return rows + "".join(f"[{arg}]" for arg in args)
         return f"look({rows}, {table.outside}, {', '.join(args)})"
 
-    def has_row(self, kind: Type, size: int) -> bool:
-        """Whether every value of a type, `none` included, has a row in a table of so many."""
-        match kind:
-            case Int(low, high):
-                return low >= 0 and high < size
-            case Entity(sort, _, maybe_none):
-                return self.count(sort) - (not maybe_none) < size
-            case _:
-                return False
-
     def call(self, node: e.Call) -> str:
         value = self.machine.program.values[node.value]
         safe = all(
-            not isinstance(param.type, Entity) or self.within(arg.type, param.type)
+            not isinstance(param.type, Entity) or is_taken(arg.type, param.type, self.universe)
             for param, arg in zip(value.params, node.args, strict=True)
         )
         prefix = "v_" if safe else "g_"
         return f"{prefix}{node.value}({', '.join(['s', *map(self.value, node.args)])})"
-
-    def within(self, given: Type, wanted: Entity) -> bool:
-        if not isinstance(given, Entity):
-            return False
-        universe = self.machine.program.universe
-        wide = universe.accepted(wanted)
-        return universe.accepted(given) | wide == wide
 
     # ------------------------------------------------------------ tests
 

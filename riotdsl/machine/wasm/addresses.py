@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from riotdsl.machine.layout import Axis
+from riotdsl.machine.rows import has_row, is_inside
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import numbers
 from riotdsl.machine.wasm.set_terms import SetTerms
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.types import Entity, Int, Type, YesNo
 from riotdsl.program.universe import TableData
 
 
@@ -35,7 +35,7 @@ class Addresses(SetTerms):
             body.get(base)
             body.i32(axis.size)
             body.op("i32.mul")
-            if axis.rows or not self.inside(axis, arg.type):
+            if axis.rows or not is_inside(axis, arg.type, self.universe):
                 if inside is None:
                     inside = body.number()
                     body.i32(1)
@@ -81,18 +81,6 @@ class Addresses(SetTerms):
         body.set(inside)
         body.get(row)
 
-    def inside(self, axis: Axis, kind: Type) -> bool:
-        """Whether every value of a type has a row."""
-        match kind:
-            case Int(low, high):
-                return axis.first <= low and high < axis.first + axis.size
-            case Entity(sort, kinds, maybe_none):
-                mask = self.machine.program.universe.mask(Entity(sort, kinds))
-                run = ((1 << axis.size) - 1) << axis.first
-                return not maybe_none and mask | run == run
-            case _:
-                return isinstance(kind, YesNo)
-
     def scaled(self, kind: str) -> None:
         """The number on the stack as an offset into a table."""
         shift = {"i8": 0, "i16": 1, "i32": 2}[kind]
@@ -106,7 +94,7 @@ class Addresses(SetTerms):
         table = self.machine.program.universe.tables[node.name]
         row, inside = body.number(), None
         for position, (arg, size) in enumerate(zip(node.args, table.sizes, strict=True)):
-            safe = self.has_row(arg.type, size)
+            safe = has_row(arg.type, size, self.universe)
             given = None if safe else self.held(arg)
             if position:
                 body.get(row)
@@ -130,15 +118,6 @@ class Addresses(SetTerms):
                     body.op("i32.and")
                 body.set(inside)
         return row, inside
-
-    def has_row(self, kind: Type, size: int) -> bool:
-        match kind:
-            case Int(low, high):
-                return low >= 0 and high < size
-            case Entity(sort, _, maybe_none):
-                return self.machine.program.universe.count(sort) - (not maybe_none) < size
-            case _:
-                return False
 
     def table_address(self, node: e.Table) -> tuple[int, int | None]:
         body = self.body

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_code import leaders
+from riotdsl.machine.rows import is_taken
 from riotdsl.machine.wasm.asking import OVER, Asking
 from riotdsl.machine.wasm.sets import InMemory, kept
 from riotdsl.program.expr import Expr
@@ -248,7 +249,7 @@ class Code(Asking):
         for name, arg in zip(owner.params, args, strict=True):
             kind = types[name]
             given = kept(body, self.set(arg)) if isinstance(kind, SetOf) else self.kept_value(arg)
-            if isinstance(kind, Entity) and not self.within(arg.type, kind):
+            if isinstance(kind, Entity) and not is_taken(arg.type, kind, self.universe):
                 self.accepted(given, kind)
                 body.op("i32.eqz")
                 self.go_if(back)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WINNERS
 from riotdsl.machine.python_terms import is_everything
+from riotdsl.machine.rows import is_taken
 from riotdsl.machine.wasm import sets
 from riotdsl.machine.wasm.binary import Function
 from riotdsl.machine.wasm.body import Body
@@ -20,6 +21,7 @@ from riotdsl.machine.wasm.sets import Constant, InLocals, InMemory, Joined, Set
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.program.universe import Universe
 
 Bound = int | InLocals
 
@@ -33,6 +35,10 @@ class SetTerms:
     functions: dict[str, Function]
     body: Body = field(default_factory=lambda: Body([]))
     bound: dict[str, Bound] = field(default_factory=dict)
+
+    @property
+    def universe(self) -> Universe:
+        return self.machine.program.universe
 
     def value(self, node: Expr) -> None:
         """Push a number."""
@@ -64,19 +70,11 @@ class SetTerms:
         """Push the arguments and call a value."""
         value = self.machine.program.values[node.value]
         safe = all(
-            not isinstance(param.type, Entity) or self.within(arg.type, param.type)
+            not isinstance(param.type, Entity) or is_taken(arg.type, param.type, self.universe)
             for param, arg in zip(value.params, node.args, strict=True)
         )
         self.arguments(node.args)
         self.body.call(self.functions[f"{'v' if safe else 'g'} {node.value}"].number)
-
-    def within(self, given: object, wanted: Entity) -> bool:
-        """Whether whatever is of one type is taken by a parameter of the other."""
-        if not isinstance(given, Entity):
-            return False
-        universe = self.machine.program.universe
-        wide = universe.accepted(wanted)
-        return universe.accepted(given) | wide == wide
 
     def held(self, node: Expr) -> int:
         """A number in a local."""
@@ -185,7 +183,7 @@ class SetTerms:
         assert isinstance(place.type, Entity)
         into = sets.emptied(self.body, words)
         self.body.get(base)
-        self.body.i32(self.machine.program.universe.count(place.type.sort) * 8 * words)
+        self.body.i32(self.universe.count(place.type.sort) * 8 * words)
         self.body.op("i32.ne")
         with self.body.when():
             for word, local in enumerate(into.locals):
@@ -216,7 +214,7 @@ class SetTerms:
         held = tuple(self.body.word() for _ in range(words))
         number = self.held(member)
         assert isinstance(member.type, Entity)
-        none = self.machine.program.universe.count(member.type.sort)
+        none = self.universe.count(member.type.sort)
         for word, local in enumerate(held):
             sets.push_bit(self.body, number, word, words)
             if member.type.maybe_none:
