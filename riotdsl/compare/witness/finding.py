@@ -10,11 +10,12 @@ from riotdsl.compare.witness.background import Background, Case, Seats
 from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.pairing import PairSeeker
 from riotdsl.compare.witness.proving import Proof, proved
+from riotdsl.compare.witness.rehearsed import Stage
 from riotdsl.compare.witness.search import Found
 from riotdsl.compare.witness.seeking import Budget, Seeker, Sought, bases
 from riotdsl.compare.witness.shrinking import shrunk
 from riotdsl.compare.witness.watch import Watch
-from riotdsl.compare.witness.witness import NONE, Witness, told
+from riotdsl.compare.witness.witness import NONE, SCENARIO, Witness, told
 from riotdsl.game.table import Table
 
 Tables = tuple[Table, Table]
@@ -36,6 +37,10 @@ class Finder:
     tries: int = 60
     keeps: bool = True
     keys: dict[Case, str] = field(default_factory=dict)
+    stage: Stage = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stage = Stage(self.a)
 
     def witnesses(self, asked: Sequence[Case]) -> Iterator[Witness]:
         """A witness for each case, as they are found; their grade is `none` if nothing was."""
@@ -121,7 +126,7 @@ class Finder:
     def small(self, case: Case, sought: Sought) -> Witness:
         """What was found, made smaller, with its proof; it is kept for the next time."""
         if sought.found is None:
-            return Witness(case, NONE, sought.positions)
+            return self.rehearsed(case, sought.positions)
         small = shrunk(self.twins(case, sought.seats), sought.found, self.tries)
         for found in (small, sought.found):
             made = Sought(found, sought.seats, sought.positions)
@@ -130,7 +135,14 @@ class Finder:
                 if self.keeps:
                     keeping.keep(self.key(case), made)
                 return witness
-        return Witness(case, NONE, sought.positions)
+        return self.rehearsed(case, sought.positions)
+
+    def rehearsed(self, case: Case, positions: int) -> Witness:
+        """What a scenario shows where nothing was found; the grade is `none` if that is nothing."""
+        shown = None if case.is_rules else self.stage.shows(case)
+        if shown is None:
+            return Witness(case, NONE, positions)
+        return told(case, shown.found, shown.proof, positions, origin=SCENARIO, given=shown.given)
 
     def witness(self, case: Case, sought: Sought) -> Witness | None:
         if sought.found is None or sought.seats not in self.a.lineups():
@@ -139,7 +151,7 @@ class Finder:
         if proof is None:
             return None
         also = self.shows_in_b(case, sought.seats, sought.found)
-        return told(case, sought.found, proof, sought.positions, also)
+        return told(case, sought.found, proof, sought.positions, also=also)
 
     def known(self, case: Case) -> Witness | None:
         """What was found before, if it still holds."""

@@ -67,17 +67,21 @@ class Engine:
 
 @dataclass(slots=True)
 class Side:
-    """One of the two programs; `answers` are put into their cells when a game begins."""
+    """One of the two programs; `answers` are put into their cells when a game begins.
+
+    `position` is where games begin, if not at the start.
+    """
 
     engine: Engine
     answers: Mapping[int, int]
+    position: State | None = None
 
     @property
     def backend(self) -> PythonBackend:
         return self.engine.backend
 
     def start(self) -> State:
-        s = self.backend.start()
+        s = self.backend.start() if self.position is None else self.backend.extended(self.position)
         for cell, code in self.answers.items():
             s[cell] = code
         return s

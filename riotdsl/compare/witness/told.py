@@ -9,7 +9,7 @@ from typing import Any
 from riotdsl.compare import saying
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
-from riotdsl.compare.witness.witness import NONE, REACHABLE, Outcome, Told, Witness
+from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
 
@@ -93,6 +93,13 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
 
 
 def _grade(witness: Witness) -> str:
+    if witness.origin == SCENARIO:
+        given = [f"{name} is {answer}" for name, answer in witness.given]
+        also = f" It needs besides: {', '.join(given)}." if given else ""
+        return (
+            f"None found in {saying.many(witness.positions, 'position')}; the position is that of "
+            f"a scenario of the ruleset.{also}"
+        )
     if witness.grade != REACHABLE:
         return "The position is constructed; every invariant holds in it."
     decided = sum(each.by is not None for each in witness.log)
@@ -173,6 +180,7 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
         "kind": None if witness.kind is None else witness.kind.value,
         "grade": witness.grade,
         "origin": witness.origin,
+        "given": dict(witness.given),
         "positions_tried": witness.positions,
         "players": list(witness.players),
         "position": None if witness.view is None else _position(witness.view),

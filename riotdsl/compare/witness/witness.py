@@ -19,7 +19,7 @@ from riotdsl.game.view import View, laid_open
 from riotdsl.machine.run import CHANCE, Options
 
 REACHABLE, CONSTRUCTED, NONE = "reachable", "constructed", "none"
-SEARCH = "search"
+SEARCH, SCENARIO = "search", "scenario"
 Rows = tuple[tuple[str, str, str], ...]
 
 
@@ -47,7 +47,7 @@ class Witness:
     """A case with what was found for it; `view` is the position, with nothing hidden.
 
     `also` says whether it shows in the other selection's background too. A position that was
-    constructed has no log.
+    constructed has no log. `given` are answers to other questions without which it does not show.
     """
 
     case: Case
@@ -66,24 +66,46 @@ class Witness:
     also: bool | None = None
     found: Found | None = None
     state: State | None = None
+    given: tuple[tuple[str, str], ...] = ()
 
 
-def told(case: Case, found: Found, proof: Proof, positions: int, also: bool | None) -> Witness:  # noqa: FBT001 - yes, no or unknown
+def told(  # noqa: PLR0913 - all that is known of a find
+    case: Case,
+    found: Found,
+    proof: Proof,
+    positions: int,
+    *,
+    also: bool | None = None,
+    origin: str = SEARCH,
+    given: tuple[tuple[str, str], ...] = (),
+) -> Witness:
     """The witness that a proof makes."""
     one = proof.tables[0]
     machine = one.machine
     seat = (machine.program.seats or (0,))[0]
     if proof.asked is not None and proof.asked.decider != CHANCE:
         seat = proof.asked.decider
-    log = () if found.changes else _log(one, found.before)
-    decision = _decision(found, proof)
+    is_built = bool(found.changes) or origin == SCENARIO
     rows = _rows(proof)
-    outcomes = _outcomes(found, proof, rows)
     return Witness(
-        case, CONSTRUCTED if found.changes else REACHABLE, positions, SEARCH, proof.kind,
-        one.closed.players, laid_open(machine, proof.before, seat), proof.tables, log, decision,
-        _chance(one, found, proof), outcomes, rows, also, found, proof.before,
-    )  # fmt: skip
+        case=case,
+        grade=CONSTRUCTED if is_built else REACHABLE,
+        positions=positions,
+        origin=origin,
+        kind=proof.kind,
+        players=one.closed.players,
+        view=laid_open(machine, proof.before, seat),
+        tables=proof.tables,
+        log=() if is_built else _log(one, found.before),
+        decision=_decision(found, proof),
+        chance=_chance(one, found, proof),
+        outcomes=_outcomes(found, proof, rows),
+        rows=rows,
+        also=also,
+        found=found,
+        state=proof.before,
+        given=given,
+    )
 
 
 def _decision(found: Found, proof: Proof) -> Told | None:
