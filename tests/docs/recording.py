@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -15,11 +15,12 @@ import riotdsl
 from riotdsl.arena.bots import made
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Sight
+from riotdsl.game.view import View
 
 SEED = 3
 WIDTH = 80
-BEFORE = 38
-ENTERED = ("attack hq police with 1 basic from street.3", "8", "1", "quit")
+SEAT, ACTION = "autonomen", "attack"
+REFUSED = "attack hq police with 1 basic from {place}"
 _FROM_ELSEWHERE = re.compile(r"\s*@font-face \{\{.*?\}\}|\s*<!--.*?-->", re.DOTALL)
 
 
@@ -34,35 +35,58 @@ def recorded() -> str:
     session = riotdsl.Session(table, SEED)
     seats = {seat: made("greedy", SEED, 0, n) for n, seat in enumerate(session.seats)}
     fitting = Fitting(table.backend)
-    for _ in range(BEFORE):
+    while not _can_attack(session):
         assert session.options is not None
-        session.accept(
-            seats[session.seats[session.options.decider]].decide(
-                Sight(fitting, session.options, session.s)
-            )
-        )
+        bot = seats[session.seats[session.options.decider]]
+        session.accept(bot.decide(Sight(fitting, session.options, session.s)))
     host = import_module("riotdsl.cli.table.host").Host(
         session, screen, {"police": seats["police"]}
     )
+    screen.entries = _entered(host)
     console.print("$ riotdsl resume evening.json")
-    host.told["autonomen"] = BEFORE
+    host.told[SEAT] = max(0, len(session.entries) - 3)
     host.story.recall()
     host.run()
     template = _FROM_ELSEWHERE.sub("", CONSOLE_SVG_FORMAT)
     return console.export_svg(title="riotdsl play", code_format=template, unique_id="game")
 
 
+def _can_attack(session: riotdsl.Session) -> bool:
+    decision = session.decision
+    assert decision is not None
+    return decision.seat == SEAT and any(each.name == ACTION for each in session.legal_actions())
+
+
+def _basic_at(view: View) -> str:
+    """A building where the seat has a unit."""
+    return next(
+        label
+        for label, place in view.places.items()
+        if label.startswith("building") and any(each.owner == SEAT for each in place.things)
+    )
+
+
+def _entered(host: Any) -> Iterator[str]:  # noqa: ANN401 - of the command line
+    """A refused attack, then one from the list, in the first way that there is."""
+    yield REFUSED.format(place=_basic_at(host.session.view(SEAT)))
+    names = [each.name for each, _ in host.menu.listed]
+    yield str(names.index(ACTION) + 1)
+    if host.menu.inside:
+        yield "1"
+    yield "quit"
+
+
 def _screen(console: Console, seats: tuple[str, ...]) -> Any:  # noqa: ANN401 - of the command line
-    entries = iter(ENTERED)
     kind = import_module("riotdsl.cli.table.screen").Screen
 
     class Recorder(kind):  # type: ignore[misc,valid-type] # of the command line
+        entries: Iterator[str]
         width = WIDTH - 1
         is_ascii = False
         is_coloured = True
 
         def ask(self, prompt: str, _: Callable[[], list[str]] | None = None) -> str:
-            entry = next(entries)
+            entry: str = next(self.entries)
             console.print(f"{prompt}{entry}", style="bold")
             return entry
 
