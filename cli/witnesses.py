@@ -37,13 +37,15 @@ def looked_for(
         if not case.is_rules or same_things(a, b)
     ]
     finder = Finder(a, b, seed, Budget(), seconds)
-    order = {case: number for number, case in enumerate(asked)}
+    order = {(case.question, case.answers): number for number, case in enumerate(asked)}
     found: list[Witness] = []
     with _progress(len(asked)) as step:
         for witness in finder.witnesses(asked):
             found.append(witness)
             step(witness.case.question)
-    return Report(a, b, sorted(found, key=lambda witness: order[witness.case]), drawn)
+    return Report(
+        a, b, sorted(found, key=lambda each: order[each.case.question, each.case.answers]), drawn
+    )
 
 
 def parts(name: str, selections: tuple[str, str]) -> "tuple[Part, ...]":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -85,10 +86,9 @@ def test_nearly_every_pair_of_answers_has_a_witness(
     for edition in BACKGROUNDS:
         budget = Budget(140, 280) if edition is None else Budget(35, 70)
         for witness in finder(edition, budget, 1000, 5).witnesses(left):
-            if witness.grade != NONE:
-                assert witness.origin == "search"
+            if witness.origin == "search" and witness.grade != NONE:
                 assert witness.grade != REACHABLE or shows_again(witness)
-                found[witness.case] = witness
+                found[replace(witness.case, given=())] = witness
         left = [case for case in left if case not in found]
     grades = Counter(each.grade for each in found.values())
     missing = ", ".join(f"{case.question} {'/'.join(case.answers)}" for case in left)

@@ -19,6 +19,7 @@ from riotdsl.program.close import Kept, close
 from riotdsl.program.selection import Decided, InForce, Selection
 
 Seats = tuple[int, ...]
+Given = tuple[tuple[str, str], ...]
 _TABLES = 6
 
 
@@ -26,11 +27,13 @@ _TABLES = 6
 class Case:
     """What is compared: two answers to a question.
 
-    Without a question: the rules of two selections, under the answers of the first.
+    Without a question: the rules of two selections, under the answers of the first. `given` are
+    answers to other questions that are put in place of the background's.
     """
 
     question: str
     answers: tuple[str, str]
+    given: Given = ()
 
     @property
     def is_rules(self) -> bool:
@@ -77,6 +80,8 @@ class Background:
         codes = self.program.questions[case.question].answers
         cell = machine.answers[case.question]
         usual = {at: self.codes[name] for name, at in machine.answers.items()}
+        for name, answer in case.given:
+            usual[machine.answers[name]] = self.program.questions[name].answers[answer]
         one, other = (usual | {cell: codes[answer]} for answer in case.answers)
         return Twins(Side(engine, one), Side(engine, other))
 

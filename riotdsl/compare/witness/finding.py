@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness import keeping
 from riotdsl.compare.witness.background import Background, Case, Seats
@@ -19,6 +19,7 @@ from riotdsl.compare.witness.witness import NONE, SCENARIO, Witness, told
 from riotdsl.game.table import Table
 
 Tables = tuple[Table, Table]
+_SECOND = Budget(35, 70)
 
 
 @dataclass(slots=True)
@@ -53,13 +54,35 @@ class Finder:
                 yield known
         alone = [case for case in fresh if case.is_rules or case.question in self.a.settled]
         together = [case for case in fresh if case not in alone]
-        for base, group in bases(self.a, together).items():
-            seeker = Seeker(self.a, self.seed, self.budget, self.proves, dict(base))
-            watch = Watch(self.seconds * len(group))
-            for case, sought in watch.timed(seeker.seek(group, watch.plays, watch.builds)):
+        missing = []
+        for case, sought in self.sought(together, self.budget):
+            if sought.found is None:
+                missing.append((case, sought.positions))
+            else:
                 yield self.small(case, sought)
+        for case, positions in missing:
+            yield self.given_more(case, positions)
         for case in alone:
             yield self.small(case, self.apart(case))
+
+    def sought(self, cases: Sequence[Case], budget: Budget) -> Iterator[tuple[Case, Sought]]:
+        """Seek with one machine for all."""
+        for base, group in bases(self.a, cases).items():
+            seeker = Seeker(self.a, self.seed, budget, self.proves, dict(base))
+            watch = Watch(self.seconds * len(group))
+            yield from watch.timed(seeker.seek(group, watch.plays, watch.builds))
+
+    def given_more(self, case: Case, positions: int) -> Witness:
+        """Seek once more, with the answers to other questions that a scenario gives besides."""
+        for given in self.stage.givens(case):
+            if any(name in self.a.settled for name, _ in given):
+                continue
+            more = replace(case, given=given)
+            for _, sought in self.sought([more], _SECOND):
+                positions += sought.positions
+                if sought.found is not None:
+                    return self.small(more, replace(sought, positions=positions))
+        return self.rehearsed(case, positions)
 
     def apart(self, case: Case) -> Sought:
         """Seek with two machines."""
@@ -89,7 +112,7 @@ class Finder:
             return self.a.table(seats, {}), self.b.table(seats, shared)
         shown = self.a.selection, self.b.selection
         one, other = (
-            background.table(seats, {case.question: answer}, selection)
+            background.table(seats, {**dict(case.given), case.question: answer}, selection)
             for answer, selection in zip(case.answers, shown, strict=True)
         )
         return one, other
@@ -151,12 +174,19 @@ class Finder:
         if proof is None:
             return None
         also = self.shows_in_b(case, sought.seats, sought.found)
-        return told(case, sought.found, proof, sought.positions, also=also)
+        return told(case, sought.found, proof, sought.positions, also=also, given=case.given)
 
     def known(self, case: Case) -> Witness | None:
         """What was found before, if it still holds."""
-        sought = keeping.load(self.key(case)) if self.keeps else None
-        return None if sought is None else self.witness(case, sought)
+        if not self.keeps:
+            return None
+        more = () if case.is_rules else self.stage.givens(case)
+        for each in (case, *(replace(case, given=given) for given in more)):
+            sought = keeping.load(self.key(each))
+            witness = None if sought is None else self.witness(each, sought)
+            if witness is not None:
+                return witness
+        return None
 
     def key(self, case: Case) -> str:
         if case not in self.keys:

@@ -18,7 +18,15 @@ VERSION = "1"
 def key_of(background: Background, case: Case, seed: int, rules: str = "") -> str:
     """The same only for the same rules, answers and seed; `rules` are those compared with."""
     return kept.digest(
-        [VERSION, rules_of(background), rules, case.question, *case.answers, str(seed)]
+        [
+            VERSION,
+            rules_of(background),
+            rules,
+            case.question,
+            *case.answers,
+            str(seed),
+            str(case.given),
+        ]
     )
 
 

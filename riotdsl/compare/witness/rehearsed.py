@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.background import Background, Case, Given
 from riotdsl.compare.witness.lockstep import Engine, Side, State, Twins
 from riotdsl.compare.witness.proving import Proof, proved
 from riotdsl.compare.witness.search import Found, Game
@@ -26,7 +26,7 @@ from riotdsl.machine.run import Options
 from riotdsl.program.close import closer
 from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
 
-Given = tuple[tuple[str, str], ...]
+_MOST_GIVEN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,15 @@ class Stage:
             if found is not None:
                 return found
         return None
+
+    def givens(self, case: Case) -> list[Given]:
+        """Answers that scenarios about a question give besides, other than the background's."""
+        own = self.background.answered.decided.answers
+        found = [
+            tuple((name, answer) for name, answer in given if own[name].answer != answer)
+            for _, given in self.about(case)
+        ]
+        return [given for given in dict.fromkeys(found) if given][:_MOST_GIVEN]
 
     def about(self, case: Case) -> Iterator[tuple[Scenario, Given]]:
         """The scenarios that name a question, with the other answers that they name."""

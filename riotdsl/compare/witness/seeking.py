@@ -210,11 +210,14 @@ def bases(
 ) -> dict[tuple[tuple[str, str], ...], list[Case]]:
     """The cases by the answers that must be put otherwise for them.
 
-    Neither of two answers may be that of the background; then the first is put in its place.
+    Those are what is given. Neither of the two answers may be that of the background, and then the
+    first of them is put in its place.
     """
     found: dict[tuple[tuple[str, str], ...], list[Case]] = {}
     for case in cases:
         own = background.answered.decided.answers[case.question].answer
-        base = () if own in case.answers else ((case.question, case.answers[0]),)
+        base = case.given
+        if own not in case.answers:
+            base = (*base, (case.question, case.answers[0]))
         found.setdefault(base, []).append(case)
     return found

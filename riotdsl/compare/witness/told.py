@@ -94,16 +94,19 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
 
 def _grade(witness: Witness) -> str:
     if witness.origin == SCENARIO:
-        given = [f"{name} is {answer}" for name, answer in witness.given]
-        also = f" It needs besides: {', '.join(given)}." if given else ""
         return (
             f"None found in {saying.many(witness.positions, 'position')}; the position is that of "
-            f"a scenario of the ruleset.{also}"
+            f"a scenario of the ruleset.{_given(witness)}"
         )
     if witness.grade != REACHABLE:
-        return "The position is constructed; every invariant holds in it."
+        return f"The position is constructed; every invariant holds in it.{_given(witness)}"
     decided = sum(each.by is not None for each in witness.log)
-    return f"A game comes here after {saying.many(decided, 'decision')}."
+    return f"A game comes here after {saying.many(decided, 'decision')}.{_given(witness)}"
+
+
+def _given(witness: Witness) -> str:
+    given = [f"{name} is {answer}" for name, answer in witness.given]
+    return f" It needs besides: {', '.join(given)}." if given else ""
 
 
 def _also(report: Report, witness: Witness) -> str:
