@@ -170,7 +170,10 @@ class Speaker(Nouns):
 
     def existence(self, source: Expr, env: Env, *, there: bool) -> str:
         named = isinstance(source, e.Local | e.Frame | e.Track | e.Call)
-        if there and named and (many := self.many(source, env)).is_plural:
+        many = self.many(source, env)
+        if there and named and not many.is_plural:
+            return self.tongue.mould("given", many, a=self.tongue.say(many))
+        if there and named:
             some = self.tongue.say(replace(many, det="a"), "a", "accusative")
             return self.tongue.mould("exist", many, bare=self.bare(many), some=some)
         if there:

@@ -60,7 +60,7 @@ class FrenchProse(RomanceProse):
         "with_highest": "avec la plus grande valeur de ce nombre : {body}",
         "except": "sauf {b}", "following": "dans l'ordre du tour après {a}", "between": "entre {a} et {b}",
         "lines": "sur une même ligne que {a}", "straights": "sur la même colonne ou la même rangée que {a}",
-        "diagonals": "sur une même diagonale que {a}", "leaps": "à {m} pas dans un sens et {n} dans l'autre {af}",
+        "diagonals": "sur une même diagonale que {a}", "leaps": "à {m} sur {n} pas {af}",
         "with_index": "avec {a} {b}", "out_of": "parmi {ad}",
         # clauses of values
         "rule": "{clause}.", "rule_usual": "En règle générale, {clause}.",

@@ -67,7 +67,7 @@ class GermanProse(Tongue):
         "with_highest": "mit dem höchsten Wert dieser Zahl: {body}",
         "except": "außer {bd}", "following": "in der Reihenfolge nach {ad}", "between": "zwischen {ad} und {bd}",
         "lines": "auf einer Linie mit {ad}", "straights": "auf einer Geraden mit {ad}",
-        "diagonals": "auf einer Schrägen mit {ad}", "leaps": ", die {af} aus {m} Schritte in der einen und {n} in der anderen Richtung entfernt liegen" + PAUSE,
+        "diagonals": "auf einer Schrägen mit {ad}", "leaps": ", die {m} mal {n} Schritte {af} entfernt liegen" + PAUSE,
         "with_index": "mit {a} {b}", "out_of": "unter {ad}",
         # clauses of values
         "rule": "Es gilt, dass {clause}.", "rule_usual": "In der Regel gilt, dass {clause}.",

@@ -59,7 +59,7 @@ class ItalianProse(RomanceProse):
         "with_highest": "con il valore più alto di questo numero: {body}",
         "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",
         "lines": "su una stessa linea con {a}", "straights": "sulla stessa colonna o riga con {a}",
-        "diagonals": "su una stessa diagonale con {a}", "leaps": "a {m} passi in un senso e {n} nell'altro {af}",
+        "diagonals": "su una stessa diagonale con {a}", "leaps": "a {m} per {n} passi {af}",
         "with_index": "con {a} {b}", "out_of": "tra {ad}",
         # clauses of values
         "rule": "{clause}.", "rule_usual": "Di regola {clause}.",

@@ -58,7 +58,7 @@ class SpanishProse(RomanceProse):
         "with_highest": "con el valor más alto de este número: {body}",
         "except": "salvo {b}", "following": "en el orden de turno después de {a}", "between": "entre {a} y {b}",
         "lines": "en una misma línea que {a}", "straights": "en la misma columna o fila que {a}",
-        "diagonals": "en una misma diagonal que {a}", "leaps": "a {m} pasos en un sentido y {n} en el otro {af}",
+        "diagonals": "en una misma diagonal que {a}", "leaps": "a {m} por {n} pasos {af}",
         "with_index": "con {a} {b}", "out_of": "entre {ad}",
         # clauses of values
         "rule": "{clause}.", "rule_usual": "Por regla general, {clause}.",

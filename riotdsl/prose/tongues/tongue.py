@@ -19,6 +19,7 @@ WHICH, WHOSE, ASTRAY = "\x1eq\x1e", "\x1ew\x1e", "\x1ex\x1e"
 
 _NUMBER = re.compile(r"\[([^\[\]/]*)/([^\[\]/]*)\]")
 _GENDER = re.compile(r"<([^<>]+)>")
+_TWICE = re.compile(r"\b(\w+'?(?: [\w']+){1,4}) \1\b", re.IGNORECASE)  # said once is enough
 _PAUSES = re.compile(f" *{PAUSE}+(?= *[.,;:()]| *$)")
 
 
@@ -183,7 +184,7 @@ class Tongue:
         """A sentence with a large first letter, its pauses made commas."""
         text = _PAUSES.sub("", text).replace(PAUSE, ",")
         text = re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text)).replace(" ,", ",").strip()
-        text = self.contracted(text)
+        text = _TWICE.sub(r"\1", self.contracted(text))
         return text[:1].upper() + text[1:]
 
     def contracted(self, text: str) -> str:
