@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from riotdsl.compare.witness.background import Seats
-from riotdsl.compare.witness.building import Builder
+from riotdsl.compare.witness.builder import Builder
 from riotdsl.compare.witness.lockstep import Twins
 from riotdsl.compare.witness.playing import MOODS, Lot
 from riotdsl.compare.witness.search import Found, Game, change, played

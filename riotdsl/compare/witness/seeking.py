@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness.background import Background, Case, Seats
-from riotdsl.compare.witness.building import Builder
+from riotdsl.compare.witness.builder import Builder
 from riotdsl.compare.witness.lockstep import Engine
 from riotdsl.compare.witness.opened import Opened
 from riotdsl.compare.witness.playing import MOODS, Lot

@@ -39,7 +39,7 @@ WRONG = {
     "ten_opinion_cards": "hand[autonomen]: 1 budget_cut",
     "own_cards_stay_together": "hand[autonomen]: 1 stone of anarchists",
     "police_hold_no_cards": "answers deck_by_faction = common_deck  "
-    "hand[police]: 1 push of autonomen",
+    "hand[police]: 1 shove of autonomen",
     "supply_is_fresh": "struck(swat at supply) = yes",
     "one_holder_a_building": "building[1, 1]: 1 basic of autonomen, 1 basic of anarchists",
     "police_stay_outside": "building[1, 1]: 1 basic of police",
@@ -54,8 +54,8 @@ WRONG = {
 
 RIGHT = {
     "nothing wrong": "police.credits = 1",
-    "held in hand": "hand[autonomen]: 1 push of autonomen  hand[anarchists]: 1 push of anarchists  "
-    "hand[nationalists]: 1 push of nationalists  secret_goal: 1 strongholds",
+    "held in hand": "hand[autonomen]: 1 shove of autonomen  hand[anarchists]: 1 shove of anarchists  "
+    "hand[nationalists]: 1 shove of nationalists  secret_goal: 1 strongholds",
 }
 
 # Rules that were spoiled: the file, what stood there, what stands there now.
