@@ -160,7 +160,7 @@ class _Writing:
         if author.has_noun(name):
             return noun.name
         if name not in self.program.values:
-            return author.lead(name).rstrip(": \u202f\u00a0")
+            return author.lead(name).rstrip(".: \u202f\u00a0")
         value = self.program.values[name]
         found = author.worded(f"says.{name}", {})
         if found is None:

@@ -41,8 +41,7 @@ class Speaker(Nouns):
                 params = [p.name for p in self.program.values[name].params]
                 return self.template(name, params, args, env, no=no)
             case e.Running(procedure):
-                about = Phrase(self.names.noun(procedure))
-                return self.about("running", about, no=no, a=self.tongue.say(about))
+                return self.about("running", None, no=no, a=self.names.noun(procedure).name)
             case e.Table("linked", (start, end)):
                 ends = self.phrase(start, env), self.phrase(end, env)
                 said = [

@@ -147,7 +147,8 @@ class Author(Teller):
         """What a procedure is about, as the head of what happens in it."""
         text = self.text(f"{SAYS}.{name}")
         said = self.procedure_name(name) if text is None else self.filled(text, {})
-        return self.tongue.polished(self.tongue.mould("colon", a=said))
+        ending = f"{said}." if ":" in said else self.tongue.mould("colon", a=said)
+        return self.tongue.polished(ending)
 
     def reaction(self, procedure: str, node: model.Reaction, rule: str) -> Sentence:
         text = self.text(f"{SAYS}.{procedure}")

@@ -44,7 +44,7 @@ class EnglishProse(Tongue):
         "linked": "a link leads {start} {end}", "linked_not": "no link leads {start} {end}",
         "alike": "{a} and {b} are of the same kind",
         "alike_not": "{a} and {b} are not of the same kind",
-        "running": "{a} [is/are] under way", "running_not": "{a} [is/are] not under way",
+        "running": "the procedure “{a}” is under way", "running_not": "the procedure “{a}” is not under way",
         "colon": "{a}:", "quote": "“{a}”", "holds": "“{name}” holds", "holds_for": "“{name}” holds for {args}",
         # numbers and sets
         "plus": "plus {b}", "minus": "minus {b}", "times": "times {b}",

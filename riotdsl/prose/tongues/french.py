@@ -47,7 +47,7 @@ class FrenchProse(RomanceProse):
         "every": "pour {every}, il est vrai que {clause}", "some": "pour {some}, il est vrai que {clause}",
         "linked": "un lien mène {start} {end}", "linked_not": "aucun lien ne mène {start} {end}",
         "alike": "{a} et {b} sont de la même sorte", "alike_not": "{a} et {b} ne sont pas de la même sorte",
-        "running": "{a} [est/sont] en cours", "running_not": "{a} [n'est/ne sont] pas en cours",
+        "running": "la procédure « {a} » est en cours", "running_not": "la procédure « {a} » n'est pas en cours",
         "colon": "{a} :", "quote": "« {a} »", "holds": "« {name} » est vrai", "holds_for": "« {name} » est vrai pour {args}",
         # numbers and sets
         "plus": "plus {b}", "minus": "moins {b}", "times": "fois {b}",

@@ -54,7 +54,7 @@ class GermanProse(Tongue):
         "every": "für {every} gilt, dass {clause}" + PAUSE, "some": "für {some} gilt, dass {clause}" + PAUSE,
         "linked": "eine Verbindung {start} {end} führt", "linked_not": "keine Verbindung {start} {end} führt",
         "alike": "{a} und {b} von derselben Art sind", "alike_not": "{a} und {b} nicht von derselben Art sind",
-        "running": "{a} gerade im Gange [ist/sind]", "running_not": "{a} gerade nicht im Gange [ist/sind]",
+        "running": "der Ablauf „{a}“ gerade läuft", "running_not": "der Ablauf „{a}“ gerade nicht läuft",
         "colon": "{a}:", "quote": "„{a}“", "holds": "„{name}“ gilt", "holds_for": "„{name}“ für {args} gilt",
         # numbers and sets
         "plus": "plus {b}", "minus": "minus {b}", "times": "mal {b}",

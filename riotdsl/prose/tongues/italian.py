@@ -46,7 +46,7 @@ class ItalianProse(RomanceProse):
         "every": "per {every} è vero che {clause}", "some": "per {some} è vero che {clause}",
         "linked": "un collegamento porta {start} {end}", "linked_not": "nessun collegamento porta {start} {end}",
         "alike": "{a} e {b} sono dello stesso tipo", "alike_not": "{a} e {b} non sono dello stesso tipo",
-        "running": "{a} [è/sono] in corso", "running_not": "{a} non [è/sono] in corso",
+        "running": "la procedura «{a}» è in corso", "running_not": "la procedura «{a}» non è in corso",
         "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» vale", "holds_for": "«{name}» vale per {args}",
         # numbers and sets
         "plus": "più {b}", "minus": "meno {b}", "times": "per {b}",

@@ -45,7 +45,7 @@ class SpanishProse(RomanceProse):
         "every": "para {every} es cierto que {clause}", "some": "para {some} es cierto que {clause}",
         "linked": "un enlace lleva {start} {end}", "linked_not": "ningún enlace lleva {start} {end}",
         "alike": "{a} y {b} son de la misma clase", "alike_not": "{a} y {b} no son de la misma clase",
-        "running": "{a} [está/están] en curso", "running_not": "{a} no [está/están] en curso",
+        "running": "el procedimiento «{a}» está en curso", "running_not": "el procedimiento «{a}» no está en curso",
         "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» se cumple", "holds_for": "«{name}» se cumple para {args}",
         # numbers and sets
         "plus": "más {b}", "minus": "menos {b}", "times": "por {b}",
