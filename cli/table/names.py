@@ -127,8 +127,8 @@ class Names:
 def shortest(names: Iterable[str]) -> list[str]:
     """For each name a short sign of its own: its beginning, else the beginnings of its words.
 
-    >>> shortest(["silver", "sun", "gold", "man of straw", "man of stone"])
-    ['si', 'su', 'g', 'mstr', 'msto']
+    >>> shortest(["silver", "sun", "gold", "man of straw", "man of steel"])
+    ['si', 'su', 'g', 'mstr', 'mste']
     """
     every = list(names)
     found: list[str] = []

@@ -150,8 +150,8 @@ def shortest(names: Iterable[str]) -> Iterator[str]:
 def letters_for(names: Sequence[str]) -> list[str]:
     """A few letters for each name: its beginning, or its initials where that would be long.
 
-    >>> letters_for(["base unit", "base camp", "rider"])
-    ['BU', 'BC', 'R']
+    >>> letters_for(["base unit", "base line", "runner"])
+    ['BU', 'BL', 'R']
     """
     telling = [[word for word in name.split() if len(word) > 2] for name in names]  # noqa: PLR2004 - of, de
     initials = ["".join(word[0].upper() for word in each) for each in telling]
