@@ -1,25 +1,58 @@
-"""Reports of simulated games as text, several side by side, and as JSON."""
+"""Reports of simulated games: a table, several side by side, JSON, CSV, or a plot."""
 
+import csv
+import io
+import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import click
+
+from riotdsl.arena import plots
+from riotdsl.arena.plots import Panel, Point
 from riotdsl.arena.report import Figure, Report, Share
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.tournament import PYTHON, WASM, Setup, is_fast
+
+from . import runs
 
 Reports = Sequence[tuple[Setup, Report]]
 Row = tuple[str, list[str]]
 
 
-def with_watch(setup: Setup) -> Setup:
-    """The same set-up with its invariants looked at."""
-    return replace(setup, watched=True)
+def give(reports: Reports, games: int, form: str, output: Path | None) -> None:
+    """Print reports, or write them to a file, whose ending says how if it is one that we know."""
+    if output is None:
+        click.echo(_written(reports, games, form).rstrip("\n"))
+        return
+    ending = output.suffix.lower().removeprefix(".")
+    if ending in plots.FORMATS:
+        content = as_plot(reports, ending)
+    else:
+        content = _written(reports, games, ending if ending in ("json", "csv") else form).encode()
+    runs.write(output, content)
+    click.echo(f"{click.format_filename(output)} is written.")
+
+
+def require_drawing(output: Path | None) -> None:
+    """Wrong use if a plot is asked for where none can be drawn; before hours of games are lost."""
+    if output is not None and output.suffix.lower().removeprefix(".") in plots.FORMATS:
+        try:
+            plots.require()
+        except plots.NoPlotsError as error:
+            raise click.UsageError(str(error)) from None
+
+
+def _written(reports: Reports, games: int, form: str) -> str:
+    if form == "json":
+        return json.dumps(as_json(reports), indent=2) + "\n"
+    return as_csv(reports) if form == "csv" else as_text(reports, games) + "\n"
 
 
 # ---------------------------------------------------------------- text
 
 
-def as_text(reports: Reports, games: int, seed: int) -> str:
+def as_text(reports: Reports, games: int) -> str:
     """A column for each report; a heading stands on a line of its own."""
     rows = list(_rows(reports))
     first = max(len(label) for label, cells in rows if cells) + 2
@@ -33,6 +66,7 @@ def as_text(reports: Reports, games: int, seed: int) -> str:
         lines.append((label.ljust(first) + "".join(padded)).rstrip())
     played = {report.games for _, report in reports}
     end = "" if played == {games} else f"; {games} were asked for"
+    seed = reports[0][0].seed
     return "\n".join([*lines, "", f"Seed {seed}{end}. Brackets hold 95 % intervals."])
 
 
@@ -81,9 +115,12 @@ def _figure(figure: Figure) -> str:
 # ---------------------------------------------------------------- JSON
 
 
-def as_json(reports: Reports, seed: int) -> dict[str, Any]:
+def as_json(reports: Reports) -> dict[str, Any]:
     """The same figures for programs."""
-    return {"seed": seed, "selections": [_told(setup, report) for setup, report in reports]}
+    return {
+        "seed": reports[0][0].seed,
+        "selections": [_told(setup, report) for setup, report in reports],
+    }
 
 
 def _told(setup: Setup, report: Report) -> dict[str, Any]:
@@ -91,6 +128,7 @@ def _told(setup: Setup, report: Report) -> dict[str, Any]:
         "name": setup.name,
         "selection": str(setup.selection),
         "seats": dict(setup.seats),
+        "backend": WASM if is_fast(setup) else PYTHON,
         "games": report.games,
         "wins": {name: _share_told(share) for name, share in report.wins.items()},
         "draws": _share_told(report.draws),
@@ -114,3 +152,68 @@ def _figure_told(figure: Figure) -> dict[str, Any]:
         "low": figure.low,
         "high": figure.high,
     }
+
+
+# ---------------------------------------------------------------- CSV
+
+
+def as_csv(reports: Reports) -> str:
+    """A line for each figure: of which selection, what it is, its value and its interval."""
+    held = io.StringIO()
+    lines = csv.writer(held, lineterminator="\n")
+    lines.writerow(("selection", "games", "what", "name", "value", "low", "high"))
+    for setup, report in reports:
+        for what, name, point in _points(report):
+            numbers = (f"{each:.6g}" for each in (point.value, point.low, point.high))
+            lines.writerow((setup.selection, report.games, what, name, *numbers))
+    return held.getvalue()
+
+
+def _points(report: Report) -> Iterator[tuple[str, str, Point]]:
+    for name, share in report.wins.items():
+        yield "won", name, _share_point(share)
+    yield "won", "nobody", _share_point(report.draws)
+    for rule, share in report.rules.items():
+        yield "decided", rule, _share_point(share)
+    yield "mean", "decisions", _figure_point(report.decisions)
+    for name, figure in report.measures.items():
+        yield "mean", name, _figure_point(figure)
+
+
+def _share_point(share: Share) -> Point:
+    return Point(share.share, *share.interval)
+
+
+def _figure_point(figure: Figure) -> Point:
+    return Point(figure.mean, *figure.interval)
+
+
+# ---------------------------------------------------------------- plots
+
+
+def as_plot(reports: Reports, form: str) -> bytes:
+    """Who wins how often, and a panel for each number that games have."""
+    series = [str(setup.selection) for setup, _ in reports]
+    found = {
+        (what, name, chosen): point
+        for chosen, (_, report) in zip(series, reports, strict=True)
+        for what, name, point in _points(report)
+    }
+    won = list(dict.fromkeys(name for what, name, _ in found if what == "won"))
+    shares = {
+        (name, chosen): Point(100 * point.value, 100 * point.low, 100 * point.high)
+        for (what, name, chosen), point in found.items()
+        if what == "won"
+    }
+    panels = [Panel("Won by", "% of games", won, shares, limits=(0, 100))]
+    for measure in dict.fromkeys(name for what, name, _ in found if what == "mean"):
+        means = {
+            (measure.replace("_", " "), chosen): found["mean", measure, chosen]
+            for chosen in series
+            if ("mean", measure, chosen) in found
+        }
+        title = "" if len(panels) > 1 else "Measured, mean"
+        panels.append(Panel(title, "", [measure.replace("_", " ")], means))
+    setup, report = reports[0]
+    title = f"{setup.name}: {report.games} games, seed {setup.seed}, 95 % intervals"
+    return plots.drawn(title, series, panels, form)

@@ -9,23 +9,29 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 
 from riotdsl.arena import bots, match
-from riotdsl.arena.fast import Fast, can_play, fast_table
+from riotdsl.arena.fast import RANDOM, Fast, can_play, fast_table
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.match import Played
 from riotdsl.game.game import load
 from riotdsl.game.table import Table
 from riotdsl.library.modules import Modules
+from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.wasm import engine
 from riotdsl.program.selection import NO_EDITION, Selection
 
 GAMES_AT_ONCE = 5
 FAST_GAMES_AT_ONCE = 100
+FAST_THOUGHT_GAMES_AT_ONCE = 20
 BACKENDS = AUTO, PYTHON, WASM = "auto", "python", "wasm"
+
+
+class BackendError(ValueError):
+    """The backend that was asked for cannot play these games; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,9 @@ class Setup:
     """What is played and by which bots: enough for another process to set up the same table.
 
     `seats` has the factions that take part in their order, each with the name of its bot;
-    `backend` says where games are played, by itself wherever it is fastest.
+    `backend` says where games are played, by itself wherever it is fastest. `put` tells apart
+    tables whose answers were put otherwise than the selection has them: another process knows such
+    a table only if it was forked from one that does.
     """
 
     name: str
@@ -43,23 +51,37 @@ class Setup:
     watched: bool = False
     limit: int = match.LIMIT
     backend: str = AUTO
+    put: tuple[str, ...] = ()
 
 
-_FITTINGS: dict[tuple[str, Selection, tuple[str, ...]], Fitting] = {}
+Key = tuple[str, Selection, tuple[str, ...], tuple[str, ...]]
+_FITTINGS: dict[Key, Fitting] = {}
 
 
-def _key(setup: Setup) -> tuple[str, Selection, tuple[str, ...]]:
-    return setup.name, setup.selection, tuple(faction for faction, _ in setup.seats)
+def _key(setup: Setup) -> Key:
+    return setup.name, setup.selection, tuple(faction for faction, _ in setup.seats), setup.put
 
 
 def at_table(setup: Setup, table: Table) -> None:
     """Let games of this process, and of those that it forks, be played at a table."""
-    _FITTINGS[_key(setup)] = Fitting(table.backend)
+    at_backend(setup, table.backend)
+
+
+def at_backend(setup: Setup, backend: PythonBackend) -> None:
+    """The same for a machine without words."""
+    _FITTINGS[_key(setup)] = Fitting(backend)
+
+
+def forget(setup: Setup) -> None:
+    """Let go of the table of a set-up, and of the module that this thread has for it."""
+    _FITTINGS.pop(_key(setup), None)
+    _modules().pop(_key(setup), None)
 
 
 def fitting_of(setup: Setup) -> Fitting:
     """The table of a set-up, loaded if this process has none yet."""
     if _key(setup) not in _FITTINGS:
+        assert not setup.put, "a table with answers put otherwise is handed in"
         chosen = setup.selection
         game = load(
             setup.name,
@@ -72,17 +94,33 @@ def fitting_of(setup: Setup) -> Fitting:
 
 
 def is_fast(setup: Setup) -> bool:
-    """Whether the games of a set-up are played inside a module."""
+    """Whether the games of a set-up are played inside a module.
+
+    BackendError if they should be and cannot.
+    """
     inside = can_play(bot for _, bot in setup.seats)
+    if setup.backend == WASM and not inside:
+        outside = ", ".join(sorted({bot for _, bot in setup.seats if not can_play([bot])}))
+        raise BackendError(f"The backend {WASM} has no bot {outside}; the backend {PYTHON} has.")
+    if setup.backend == WASM and not engine.is_available():
+        raise BackendError(
+            f"The backend {WASM} needs the extra `fast`: pip install 'riotdsl[fast]'. "
+            f"Without it the backend {PYTHON} plays the same games, more slowly."
+        )
     return setup.backend != PYTHON and inside and engine.is_available()
 
 
 _MODULES = threading.local()
 
 
+def _modules() -> dict[Key, Fast]:
+    made: dict[Key, Fast] = _MODULES.__dict__.setdefault("made", {})
+    return made
+
+
 def fast_of(setup: Setup) -> Fast:
     """The module of a set-up; each thread has its own."""
-    made: dict[object, Fast] = _MODULES.__dict__.setdefault("made", {})
+    made = _modules()
     if _key(setup) not in made:
         made[_key(setup)] = fast_table(fitting_of(setup), Modules())
     return made[_key(setup)]
@@ -115,15 +153,38 @@ def one(setup: Setup, game: int) -> Played:
     return match.play(fitting, players, setup.seed, game, watched=setup.watched, limit=setup.limit)
 
 
-def run(setup: Setup, games: int, executor: Executor | None = None) -> Iterator[Played]:
-    """Games as they are finished; without an executor one after the other, here."""
-    step = FAST_GAMES_AT_ONCE if is_fast(setup) else GAMES_AT_ONCE
-    portions = [range(games)[at : at + step] for at in range(0, games, step)]
+def run(
+    setup: Setup, games: int | range, executor: Executor | None = None, done: Collection[int] = ()
+) -> Iterator[Played]:
+    """So many games, or those of some numbers, as they are finished; without those done already.
+
+    Without an executor they are played one after the other, here.
+    """
+    numbers = range(games) if isinstance(games, int) else games
+    portions = list(_portions(numbers, frozenset(done), _at_once(setup)))
     if executor is None:
         for portion in portions:
             yield from _each(setup, portion)
         return
     yield from _collected([executor.submit(played, setup, portion) for portion in portions])
+
+
+def _at_once(setup: Setup) -> int:
+    if not is_fast(setup):
+        return GAMES_AT_ONCE
+    draws = all(bot == RANDOM for _, bot in setup.seats)
+    return FAST_GAMES_AT_ONCE if draws else FAST_THOUGHT_GAMES_AT_ONCE
+
+
+def _portions(games: range, done: frozenset[int], most: int) -> Iterator[range]:
+    """The games that are left, in runs of numbers."""
+    start = games.start
+    for game in range(games.start, games.stop + 1):
+        ends = game == games.stop or game in done
+        if ends or game - start == most:
+            if game > start:
+                yield range(start, game)
+            start = game + 1 if ends else game
 
 
 def _collected(futures: Sequence[Future[list[Played]]]) -> Iterator[Played]:

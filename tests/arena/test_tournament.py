@@ -32,6 +32,14 @@ def test_the_number_of_workers_does_not_matter() -> None:
         assert by_number(list(tournament.run(SETUP, 12, two))) == alone
 
 
+def test_games_that_are_done_are_not_played_again() -> None:
+    every = list(tournament.run(SETUP, range(3, 15)))
+    assert [played.game for played in every] == list(range(3, 15))
+    left = list(tournament.run(SETUP, 15, done={0, 1, 2, 7, 14}))
+    assert left == [played for played in every if played.game not in (7, 14)]
+    assert not list(tournament.run(SETUP, 5, done=range(5)))
+
+
 def test_another_seed_gives_other_games() -> None:
     other = Setup(SETUP.name, SETUP.selection, SETUP.seats, seed=4)
     assert list(tournament.run(SETUP, 5)) != list(tournament.run(other, 5))

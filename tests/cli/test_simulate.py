@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +15,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from riotdsl.arena import plots
+from riotdsl.machine.wasm import engine
 
 Run = Callable[..., Result]
 
@@ -66,9 +71,107 @@ def test_invariants_can_be_watched(run: Run, tmp_path: Path, root: Path) -> None
     assert "one_at_most does not hold" in result.output
 
 
+def test_the_backend_does_not_matter(run: Run) -> None:
+    pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
+    arguments = ("simulate", "classics/pig", "--games", "12", "--format", "json")
+    inside = json.loads(run(*arguments, "--backend", "wasm", "--jobs", "2").output)
+    outside = json.loads(run(*arguments, "--backend", "python").output)
+    assert [each["selections"][0].pop("backend") for each in (inside, outside)] == [
+        "wasm",
+        "python",
+    ]
+    assert inside == outside
+
+
+def test_a_missing_backend_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "is_available", lambda: False)
+    result = run("simulate", "classics/pig", "--games", "2", "--backend", "wasm")
+    assert result.exit_code == 2
+    assert "pip install 'riotdsl[fast]'" in result.output
+    assert run("simulate", "classics/pig", "--games", "2").exit_code == 0
+
+
+def test_a_run_goes_on(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    arguments = ("simulate", "classics/pig", "usual", "--seat", "all=random", "--resume", kept)
+    assert run(*arguments, "--games", "4").exit_code == 0
+    data = json.loads(kept.read_text("utf-8"))
+    (games,) = (each["games"] for each in data["runs"])
+    del games[1:3]
+    kept.write_text(json.dumps(data), "utf-8")
+    resumed = run(*arguments, "--games", "9").output
+    assert resumed == run(*arguments[:-2], "--games", "9").output
+    (known,) = (each["games"] for each in json.loads(kept.read_text("utf-8"))["runs"])
+    assert [game[0] for game in known[:2]] == [0, 3]
+    assert sorted(game[0] for game in known) == list(range(9))
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "said"),
+    [
+        (None, ("usual", "--seed", "1"), "Its seed: 0. Asked for: 1."),
+        (None, ("default",), "Its selection: usual. Asked for: default."),
+        (None, ("usual", "--seat", "left=greedy"), "Its seats: left=random, right=random."),
+        (None, ("usual", "default"), "It has 1 selections, not 2."),
+        ("{}", ("usual",), "damaged"),
+        ("[", ("usual",), "no record"),
+        ('{"format": 1, "runs": [{"selection": "usual"}]}', ("usual",), "damaged"),
+    ],
+)
+def test_a_run_goes_on_only_with_the_same_games(
+    run: Run, tmp_path: Path, content: str | None, arguments: tuple[str, ...], said: str
+) -> None:
+    kept = tmp_path / "run.json"
+    usual = ("simulate", "classics/pig", "--games", "2", "--resume", kept, "--seat", "all=random")
+    if content is None:
+        assert run(*usual, "usual").exit_code == 0
+    else:
+        kept.write_text(content, "utf-8")
+    before = kept.read_bytes()
+    result = run(*usual, *arguments)
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.split())
+    assert kept.read_bytes() == before
+
+
+def test_a_file_is_written_as_its_ending_says(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "report.csv"
+    arguments = ("simulate", "classics/pig", "usual", "--games", "5")
+    assert run(*arguments, "-o", file).exit_code == 0
+    with file.open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    assert {row["name"] for row in rows} >= {"left", "right", "nobody", "decisions", "pots_lost"}
+    won = [float(row["value"]) for row in rows if row["what"] == "won"]
+    assert sum(won) == pytest.approx(1)
+    assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in rows)
+    assert run(*arguments, "--format", "csv").output == file.read_text("utf-8")
+
+
+def test_plots_need_their_extra(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plots, "find_spec", lambda _name: None)
+    file = tmp_path / "report.svg"
+    result = run("simulate", "classics/pig", "--games", "5", "-o", file)
+    assert result.exit_code == 2
+    assert "pip install 'riotdsl[report]'" in result.output
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(("ending", "first"), [("svg", b"<?xml"), ("png", b"\x89PNG")])
+def test_plots(run: Run, tmp_path: Path, ending: str, first: bytes) -> None:
+    pytest.importorskip("matplotlib", reason="the extra `report` is not installed")
+    file = tmp_path / f"report.{ending}"
+    arguments = ("simulate", "classics/pig", "usual", "default", "--games", "5", "-o", file)
+    assert run(*arguments).exit_code == 0
+    content = file.read_bytes()
+    assert content.startswith(first)
+    assert run(*arguments).exit_code == 0
+    assert file.read_bytes() == content
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("--backend", "wasm", "--seat", "cross=search"), "no bot search"),
         (("--seat", "cross"), "FACTION=PLAYER"),
         (("--seat", "crossy=random"), "crossy does not play here"),
         (("--seat", "cross=genius"), "no player genius"),
@@ -85,10 +188,12 @@ def test_wrong_use_is_told(run: Run, arguments: tuple[str, ...], said: str) -> N
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_an_interrupt_gives_the_report_so_far(tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
     command = [sys.executable, "-m", "riotdsl.cli", "simulate", "classics/othello"]
+    command += ["--resume", str(kept)]
     environment = {**os.environ, "RIOTDSL_CACHE": str(tmp_path / "cache")}
     with subprocess.Popen(
-        [*command, "--games", "100000", "--jobs", "2"],
+        [*command, "--games", "1000000", "--jobs", "2"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True,
         # The tests themselves may run where interrupts are ignored, which is inherited.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
@@ -100,5 +205,7 @@ def test_an_interrupt_gives_the_report_so_far(tmp_path: Path) -> None:
         finally:
             process.kill()
     assert process.returncode == 0
-    assert "100000 were asked for" in output
+    assert "1000000 were asked for" in output
     assert not wrong
+    (known,) = json.loads(kept.read_text("utf-8"))["runs"]
+    assert re.search(rf"^games +{len(known['games'])}$", output, re.MULTILINE)

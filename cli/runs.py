@@ -1,0 +1,134 @@
+"""Many games on the command line: who works on them, a bar, a file to go on from."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+    from rich.text import Text
+
+    from riotdsl.arena.record import Run
+    from riotdsl.arena.tournament import Setup
+
+Step = Callable[[], None]
+KEPT_EVERY = 10.0
+PATIENCE = 20  # Keeping takes at most such a part of the time.
+
+
+def backend_told(setup: "Setup") -> str:
+    """The backend on which games are played; wrong use if it cannot play them."""
+    from riotdsl.arena import tournament
+
+    try:
+        return tournament.WASM if tournament.is_fast(setup) else tournament.PYTHON
+    except tournament.BackendError as error:
+        raise click.UsageError(str(error)) from None
+
+
+@contextmanager
+def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
+    """Threads where games are played inside modules, else processes; None for one job."""
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+    from riotdsl.arena import tournament
+
+    if jobs == 1:
+        yield None
+    elif backend == tournament.WASM:
+        with ThreadPoolExecutor(jobs) as threads:
+            yield threads
+    else:
+        with ProcessPoolExecutor(jobs, initializer=tournament.ignore_interrupts) as processes:
+            yield processes
+
+
+@contextmanager
+def progress(games: int, label: str, done: int = 0) -> Iterator[Step]:
+    """A bar with rate and remaining time on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), _rate(), TimeRemainingColumn())
+    with Progress(
+        "{task.description}", *columns, console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task(label, total=games, completed=done)
+        yield lambda: bar.advance(task)
+
+
+def _rate() -> "ProgressColumn":
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> "Text":
+            speed = task.finished_speed or task.speed
+            return Text("" if speed is None else f"{speed:,.1f} a second")
+
+    return Rate()
+
+
+# ---------------------------------------------------------------- going on another day
+
+
+class Keeper:
+    """Writes what is finished into a file, now and then; without a file it does nothing."""
+
+    def __init__(self, path: Path | None, runs: "Sequence[Run]") -> None:
+        self.path = path
+        self.runs = runs
+        self.next = time.monotonic() + KEPT_EVERY
+
+    def load(self) -> None:
+        """Take the games that the file has; wrong use if they are others than those asked for."""
+        if self.path is None or not self.path.exists():
+            return
+        from riotdsl.arena import record
+
+        try:
+            record.resume(self.runs, json.loads(self.path.read_bytes()))
+        except OSError as error:
+            raise click.FileError(str(self.path), error.strerror or str(error)) from error
+        except record.RecordError as error:
+            raise self._refused(str(error)) from None
+        except (ValueError, RecursionError):
+            raise self._refused("It is no record of a simulation.") from None
+
+    def _refused(self, why: str) -> click.UsageError:
+        name = click.format_filename(str(self.path))
+        return click.UsageError(f"{name} cannot be gone on with. {why} Another file begins anew.")
+
+    def now_and_then(self) -> None:
+        if self.path is not None and time.monotonic() >= self.next:
+            self.now()
+
+    def now(self) -> None:
+        if self.path is None:
+            return
+        from riotdsl.arena import record
+
+        started = time.monotonic()
+        write(self.path, json.dumps(record.as_json(self.runs)).encode())
+        ended = time.monotonic()
+        self.next = ended + max(KEPT_EVERY, PATIENCE * (ended - started))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, or tell why it cannot be."""
+    from riotdsl import folders
+
+    try:
+        folders.write_atomically(path, content)
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror or str(error)) from error
