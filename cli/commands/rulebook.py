@@ -74,7 +74,7 @@ def _compare(  # noqa: PLR0913 - the parts of a command line
         games = [loading.game(name, each, language) for each in texts]
         spoken = games[0].table(max(games[0].ruleset.lineups, key=len)).words.language
         games = [loading.game(name, each, spoken) for each in texts]
-        a, b = (rulebooks.book_of(game) for game in games)
+        a, b = (rulebooks.book_of(game, terms=False) for game in games)
         more = witnesses.parts(name, (one, other)) if witness else ()
     page = rulebooks.as_page((one, other), a, b, more)
     reports.give(page, rulebooks.as_json(reworded(a, b)), form, output)

@@ -24,9 +24,9 @@ MOULDS = {"replace": "replace", "drop": "drop", "add": "add_rule"}
 NOTHING = "\N{EN DASH}"
 
 
-def book_of(game: Game) -> Book:
+def book_of(game: Game, *, terms: bool = True) -> Book:
     """The rulebook for everybody who can sit down: the largest line-up has all of them."""
-    return rulebook(_table(game))
+    return rulebook(_table(game), terms=terms)
 
 
 def _table(game: Game) -> Table:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
+from riotdsl.game.wording import ENGLISH, Wording
+from riotdsl.game.wording_names import Names
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.text_paths import CHAPTER
+from riotdsl.program.texts import texts_of
 from riotdsl.program.types import Entity, YesNo
 from riotdsl.prose import tongues
 from riotdsl.prose.answered import answered
@@ -30,14 +33,18 @@ BOTS = "bots"  # the chapter of what only heuristics, measures and invariants re
 Placed = tuple[str, int, Entry]
 
 
-def rulebook(table: Table) -> Book:
-    """The rules of a table's selection as prose in its language, for every line-up."""
-    return _Writing(table).book()
+def rulebook(table: Table, *, terms: bool = True) -> Book:
+    """The rules of a table's selection as prose in its language, for every line-up.
+
+    Without `terms` the edition's own names for things are left out, so that books can be compared.
+    """
+    return _Writing(table, terms).book()
 
 
 @dataclass
 class _Writing:
     table: Table
+    terms: bool
     author: Author = field(init=False)
     program: model.Program = field(init=False)
     told: set[str] = field(default_factory=set)
@@ -49,9 +56,16 @@ class _Writing:
         tongue = tongues.tongue(words.language)
         sources = Sources(closed, words, tongue)
         self.author = Author(
-            self.program, words.voices[0], tongue, open=closed.checked.program, sources=sources,
+            self.program, self.names(words), tongue, open=closed.checked.program, sources=sources,
             given=self.given(),
         )  # fmt: skip
+
+    def names(self, words: Wording) -> Names:
+        if self.terms:
+            return words.voices[0]
+        codes = dict.fromkeys((words.language, ENGLISH))
+        texts = tuple(texts_of(words.closed.checked, code) for code in codes)
+        return replace(words.voices[0], texts=texts, kept={})
 
     def given(self) -> frozenset[str]:
         """The paths of clauses that abilities and kinds give."""

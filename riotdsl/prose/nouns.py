@@ -140,7 +140,9 @@ class Nouns(Sets):
         tails = []
         for index, arg in zip(family.indexes, node.args, strict=True):
             given = self.phrase(arg, env)
-            if given.sign is not None and index.sort is None:
+            if given.sign is None and index.sort is None and "proper" in given.noun.traits:
+                tails.append(f" {given.noun.name}")
+            elif given.sign is not None and index.sort is None:
                 noun = self.names.noun(index.name)
                 tails.append(f" {self.tongue.mould('with_index', a=noun.name, b=given.sign)}")
             else:

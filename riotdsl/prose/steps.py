@@ -134,7 +134,9 @@ class Teller(Speaker):
         if not used and isinstance(node.low, e.Const) and node.low.value == 1:
             return self.sentence(rule, "times_over", inside=inside, a=high)
         low = self.tongue.say(self.phrase(node.low, env))
-        return self.sentence(rule, "numbers", inside=inside, a=low, b=high)
+        named = self.phrase(node.slot, env)
+        letter = f" {named.noun.name}" if "proper" in named.noun.traits else ""
+        return self.sentence(rule, "numbers", inside=inside, a=low, b=high, n=letter)
 
     # ------------------------------------------------------------ decisions
 

@@ -77,7 +77,7 @@ class EnglishProse(Tongue):
         "ends": "This procedure ends here: {a}.",
         "if": "If {when}:", "else": "Otherwise:", "else_if": "Otherwise, if {when}:",
         "each": "For {each}:", "each_of": "For each {of}:", "each_in": "One after the other, for {each}:",
-        "times_over": "This happens so many times: {a}.", "numbers": "For every number from {a} to {b}:",
+        "times_over": "This happens so many times: {a}.", "numbers": "For every number{n} from {a} to {b}:",
         "again": "Again and again:",
         "do_one": "{a} [does/do] this: {actions}.", "nothing": "With the rules in force nothing has to be done here.",
         "do": "{a} [takes/take] one of these actions: {actions}.",

@@ -77,7 +77,7 @@ class FrenchProse(RomanceProse):
         "ends": "Cette procédure s'arrête ici : {a}.", "nothing": "Avec les règles en vigueur, il n'y a rien à faire ici.",
         "if": "Si {when} :", "else": "Sinon :", "else_if": "Sinon, si {when} :",
         "each": "Pour {each} :", "each_of": "<Un par un/Une par une>, pour {all} :", "each_in": "Dans l'ordre, pour {each} :",
-        "times_over": "Ceci a lieu autant de fois : {a}.", "numbers": "Pour chaque nombre de {a} à {b} :",
+        "times_over": "Ceci a lieu autant de fois : {a}.", "numbers": "Pour chaque nombre{n} de {a} à {b} :",
         "again": "Encore et encore :",
         "do_one": "{a} [fait/font] ceci : {actions}.",
         "do": "{a} [effectue/effectuent] une de ces actions : {actions}.",

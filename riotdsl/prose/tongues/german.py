@@ -87,7 +87,7 @@ class GermanProse(Tongue):
         "ends": "Dieser Ablauf endet hier: {a}.", "nothing": "Nach den geltenden Regeln ist hier nichts zu tun.",
         "if": "Wenn {when}:", "else": "Andernfalls:", "else_if": "Andernfalls, wenn {when}:",
         "each": "Für {each}:", "each_of": "Einzeln für {all}:", "each_in": "Der Reihe nach für {each}:",
-        "times_over": "Dies geschieht so oft: {a}.", "numbers": "Für jede Zahl von {a} bis {b}:",
+        "times_over": "Dies geschieht so oft: {a}.", "numbers": "Für jede Zahl{n} von {a} bis {b}:",
         "again": "Immer wieder:",
         "do_one": "{a} [tut/tun] dies: {actions}.",
         "do": "{a} [führt/führen] eine dieser Aktionen aus: {actions}.",

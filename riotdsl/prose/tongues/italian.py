@@ -76,7 +76,7 @@ class ItalianProse(RomanceProse):
         "ends": "Questa procedura finisce qui: {a}.", "nothing": "Con le regole in vigore qui non c'è nulla da fare.",
         "if": "Se {when}:", "else": "Altrimenti:", "else_if": "Altrimenti, se {when}:",
         "each": "Per {each}:", "each_of": "<Uno per uno/Una per una>, per {all}:", "each_in": "Nell'ordine, per {each}:",
-        "times_over": "Questo avviene tante volte: {a}.", "numbers": "Per ogni numero da {a} a {b}:",
+        "times_over": "Questo avviene tante volte: {a}.", "numbers": "Per ogni numero{n} da {a} a {b}:",
         "again": "Sempre di nuovo:",
         "do_one": "{a} [fa/fanno] questo: {actions}.",
         "do": "{a} [compie/compiono] una di queste azioni: {actions}.",

@@ -75,7 +75,7 @@ class SpanishProse(RomanceProse):
         "ends": "Este procedimiento acaba aquí: {a}.", "nothing": "Con las reglas en vigor, aquí no hay nada que hacer.",
         "if": "Si {when}:", "else": "Si no:", "else_if": "Si no, y si {when}:",
         "each": "Para {each}:", "each_of": "<Uno por uno/Una por una>, para {all}:", "each_in": "Por orden, para {each}:",
-        "times_over": "Esto ocurre tantas veces: {a}.", "numbers": "Para cada número de {a} a {b}:",
+        "times_over": "Esto ocurre tantas veces: {a}.", "numbers": "Para cada número{n} de {a} a {b}:",
         "again": "Una y otra vez:",
         "do_one": "{a} [hace/hacen] esto: {actions}.",
         "do": "{a} [realiza/realizan] una de estas acciones: {actions}.",
