@@ -23,7 +23,7 @@ def looked_for(
 ) -> "Report":
     """The witnesses of what two selections differ in, or of one question."""
     from riotdsl.compare.witness.background import Background
-    from riotdsl.compare.witness.cases import cases, same_things
+    from riotdsl.compare.witness.cases import cases
     from riotdsl.compare.witness.finding import Finder
     from riotdsl.compare.witness.seeking import Budget
     from riotdsl.compare.witness.told import Report
@@ -31,11 +31,7 @@ def looked_for(
     from .table.drawn import drawn
 
     a, b = Background(ruleset, compared.a), Background(ruleset, compared.b)
-    asked = [
-        case
-        for case in cases(compared, ruleset, question)
-        if not case.is_rules or same_things(a, b)
-    ]
+    asked = cases(compared, ruleset, question)
     finder = Finder(a, b, seed, Budget(), seconds)
     order = {(case.question, case.answers): number for number, case in enumerate(asked)}
     found: list[Witness] = []

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness import keeping
 from riotdsl.compare.witness.background import Background, Case, Seats
+from riotdsl.compare.witness.cases import same_things
 from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.pairing import PairSeeker
 from riotdsl.compare.witness.proving import Proof, proved
@@ -47,7 +48,8 @@ class Finder:
         """A witness for each case, as they are found; their grade is `none` if nothing was."""
         fresh = []
         for case in asked:
-            known = self.known(case)
+            comparable = not case.is_rules or same_things(self.a, self.b)
+            known = self.known(case) if comparable else None
             if known is None:
                 fresh.append(case)
             else:
@@ -63,7 +65,10 @@ class Finder:
         for case, positions in missing:
             yield self.given_more(case, positions)
         for case in alone:
-            yield self.small(case, self.apart(case))
+            if case.is_rules and not same_things(self.a, self.b):
+                yield Witness(case, NONE, 0)
+            else:
+                yield self.small(case, self.apart(case))
 
     def sought(self, cases: Sequence[Case], budget: Budget) -> Iterator[tuple[Case, Sought]]:
         """Seek with one machine for all."""

@@ -76,6 +76,9 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     """One witness without its heading, and without the question if that was asked already."""
     if not witness.case.is_rules and not asked:
         yield Paragraph(report.a.program.questions[witness.case.question].ask)
+    if witness.kind is None and not witness.positions:
+        yield Paragraph("The two do not have the same pieces and places: they cannot play in step.")
+        return
     if witness.kind is None:
         yield Paragraph(f"None found in {saying.many(witness.positions, 'position')}.")
         return
