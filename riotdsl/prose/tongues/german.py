@@ -175,6 +175,7 @@ class GermanProse(Tongue):
 
     def contracted(self, text: str) -> str:
         text = text.replace("Wenn jedoch es ", "Wenn es jedoch ")
+        text = re.sub(r"(?<=gilt: )[a-zäöü]", lambda found: found.group().upper(), text)
         text = re.sub(r"\bnicht ein(|e|en|em|es|er) ", r"kein\1 ", text)
         return re.sub(r"(?<!, )\b([Vv])on dem (?!aus\b)", r"\1om ", text)
 
