@@ -22,6 +22,7 @@ State = list[int]
 Sign = tuple[str, str | None, str, tuple[str, ...]]
 Picker = Callable[[State], tuple[int, ...]]
 HIDDEN = "#"
+_TRIED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,25 +205,37 @@ class Twins:
         return self.same_decision(at) and one.families == other.families
 
     def listed_once(self, at: Standing, family: Member) -> Member | None:
-        """The smallest member of a family that is listed on one side alone."""
+        """The smallest member of a family that one side alone accepts."""
         assert at.asked_a is not None
         assert at.asked_b is not None
         one = set(self.a.backend.members(at.asked_a, family, at.a))
         other = set(self.b.backend.members(at.asked_b, family, at.b))
-        return min(one ^ other, key=size_of, default=None)
+        return self.accepted_once(at, sorted(one ^ other, key=size_of)[:_TRIED])
 
     def refused(self, at: Standing) -> Member | None:
-        """A member of a family that is listed on one side alone, the smallest of its family."""
+        """A member of a family listed on one side alone, that the other side refuses."""
         assert at.asked_a is not None
         assert at.asked_b is not None
         if at.asked_a.families == at.asked_b.families:
             return None
         one, other = set(at.asked_a.families), set(at.asked_b.families)
-        if one == other:
-            return None
-        family = min(one ^ other, key=size_of)
-        side, asked, s = (self.a, at.asked_a, at.a) if family in one else (self.b, at.asked_b, at.b)
-        return min(side.backend.members(asked, family, s), key=size_of)
+        found = []
+        for family in sorted(one ^ other, key=size_of)[:_TRIED]:
+            side, asked, s = (
+                (self.a, at.asked_a, at.a) if family in one else (self.b, at.asked_b, at.b)
+            )
+            found.append(min(side.backend.members(asked, family, s), key=size_of))
+        return self.accepted_once(at, found)
+
+    def accepted_once(self, at: Standing, members: Sequence[Member]) -> Member | None:
+        """The first that one side refuses; another of alike pieces is the same to it."""
+        assert at.asked_a is not None
+        assert at.asked_b is not None
+        for member in members:
+            one = is_allowed(self.a.backend, at.asked_a, at.a, member)
+            if one != is_allowed(self.b.backend, at.asked_b, at.b, member):
+                return member
+        return None
 
     def is_listed(self, side: str, at: Standing, member: Member) -> bool:
         """Whether one side, `a` or `b`, accepts a member."""
@@ -240,6 +253,20 @@ def is_listed(backend: PythonBackend, asked: Options, s: State, member: Member) 
         if family == member[: len(family)]:
             return member in backend.members(asked, family, s)
     return False
+
+
+def is_allowed(backend: PythonBackend, asked: Options, s: State, member: Member) -> bool:
+    """Whether a member is listed, or differs from one only in which of alike pieces it takes."""
+    if is_listed(backend, asked, s, member):
+        return True
+    point = backend.machine.points[asked.point]
+    core = backend.core(s)
+    if point.chooser is not None:
+        return backend.plain.lister.may_choose(point.chooser, member[1], core)
+    if point.sealed is not None:
+        return False
+    action = point.branches[member[0]].action
+    return backend.plain.still_holds(action, asked.decider, member[1:], core)
 
 
 def size_of(member: Member) -> tuple[int, Member]:

@@ -65,8 +65,10 @@ def kind_of(game: Game, found: Found) -> Kind | None:
     twins, at = game.twins, game.at
     if found.refused is not None:
         assert found.decision is not None
-        listed = [twins.is_listed(side, at, found.decision.member) for side in "ab"]
-        return Kind.REFUSED if listed[0] != listed[1] else None
+        if at.asked_a is None or at.asked_b is None or not twins.same_decision(at):
+            return None
+        once = twins.accepted_once(at, (found.decision.member,))
+        return None if once is None else Kind.REFUSED
     if at.a[OUTCOME : WINNERS + 1] != at.b[OUTCOME : WINNERS + 1]:
         return Kind.WINNER
     if not twins.same_table(at):

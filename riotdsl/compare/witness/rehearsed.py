@@ -120,7 +120,7 @@ def _played(game: Game, scenario: Scenario, selected: list[Selected]) -> Found |
         for member in _meant(game, step, selected):
             listed = [game.twins.is_listed(side, game.at, member) for side in "ab"]
             if listed[0] != listed[1]:
-                return game.refusing(member)
+                return game.refusing(game.twins.accepted_once(game.at, (member,)))
             if all(listed):
                 game.play(member)
                 break

@@ -124,13 +124,13 @@ class Shrinker:
         member = wish.step.member
         listed = [self.twins.is_listed(side, game.at, member) for side in "ab"]
         if listed[0] != listed[1]:
-            return game.refusing(member)
+            return game.refusing(self.twins.accepted_once(game.at, (member,)))
         if not listed[0]:
             alike = self.alike(game, wish)
             if alike is None:
                 return None
             if not self.twins.is_listed("b", game.at, alike):
-                return game.refusing(alike)
+                return game.refusing(self.twins.accepted_once(game.at, (alike,)))
             member = alike
         game.play(member)
         return None
