@@ -16,25 +16,15 @@ def aims_of(program: model.Program, question: str) -> frozenset[str]:
     Of an open program. The procedures that merely ask for actions do not count.
     """
     memo: dict[str, bool] = {}
-    return frozenset(
-        name for name in program.actions if _reads(program, name, question, memo, deep=True)
-    )
+    return frozenset(name for name in program.actions if _reads(program, name, question, memo))
 
 
-def _reads(
-    program: model.Program, name: str, question: str, memo: dict[str, bool], *, deep: bool
-) -> bool:
+def _reads(program: model.Program, name: str, question: str, memo: dict[str, bool]) -> bool:
     if name not in memo:
         memo[name] = False
         memo[name] = any(
             question in questions_of(program, node) for node in _own(program, name)
-        ) or (
-            deep
-            and any(
-                _reads(program, called, question, memo, deep=True)
-                for called in _called(program, name)
-            )
-        )
+        ) or any(_reads(program, called, question, memo) for called in _called(program, name))
     return memo[name]
 
 
