@@ -25,18 +25,27 @@ def give(reports: Reports, games: int, form: str, output: Path | None) -> None:
     if output is None:
         click.echo(_written(reports, games, form).rstrip("\n"))
         return
-    ending = output.suffix.lower().removeprefix(".")
-    if ending in plots.FORMATS:
-        content = as_plot(reports, ending)
+    if is_plot(output):
+        content = as_plot(reports, ending(output))
     else:
-        content = _written(reports, games, ending if ending in ("json", "csv") else form).encode()
+        known = ending(output) in ("json", "csv")
+        content = _written(reports, games, ending(output) if known else form).encode()
     runs.write(output, content)
     click.echo(f"{click.format_filename(output)} is written.")
 
 
+def ending(output: Path) -> str:
+    """How the name of a file ends, without the dot."""
+    return output.suffix.lower().removeprefix(".")
+
+
+def is_plot(output: Path) -> bool:
+    return ending(output) in plots.FORMATS
+
+
 def require_drawing(output: Path | None) -> None:
     """Wrong use if a plot is asked for where none can be drawn; before hours of games are lost."""
-    if output is not None and output.suffix.lower().removeprefix(".") in plots.FORMATS:
+    if output is not None and is_plot(output):
         try:
             plots.require()
         except plots.NoPlotsError as error:
@@ -205,7 +214,7 @@ def as_plot(reports: Reports, form: str) -> bytes:
         for (what, name, chosen), point in found.items()
         if what == "won"
     }
-    panels = [Panel("Won by", "% of games", won, shares, limits=(0, 100))]
+    panels = [Panel("Won by", "% of games", series, won, shares, limits=(0, 100))]
     for measure in dict.fromkeys(name for what, name, _ in found if what == "mean"):
         means = {
             (measure.replace("_", " "), chosen): found["mean", measure, chosen]
@@ -213,7 +222,7 @@ def as_plot(reports: Reports, form: str) -> bytes:
             if ("mean", measure, chosen) in found
         }
         title = "" if len(panels) > 1 else "Measured, mean"
-        panels.append(Panel(title, "", [measure.replace("_", " ")], means))
+        panels.append(Panel(title, "", series, [measure.replace("_", " ")], means))
     setup, report = reports[0]
     title = f"{setup.name}: {report.games} games, seed {setup.seed}, 95 % intervals"
-    return plots.drawn(title, series, panels, form)
+    return plots.drawn(title, panels, form)

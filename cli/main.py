@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "explain": "Say what a diagnostic means, with an example.",
     "export": "Make a save of what one seat may know.",
     "fmt": "Lay out rulesets in the one canonical way.",
+    "impact": "Measure what differences do to the game.",
     "moves": "List what may be done in a save.",
     "new": "Start a game, a variant or an edition.",
     "perft": "Count the sequences of actions, depth by depth.",

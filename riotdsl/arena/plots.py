@@ -43,18 +43,23 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Some rows, each with at most one point a series; `zero` draws a line there."""
+    """Some rows, each with at most one point a series; `zero` draws a line there.
+
+    `points` are by row and series; a single series needs no name.
+    """
 
     title: str
     unit: str
+    series: Sequence[str]
     rows: Sequence[str]
     points: Mapping[tuple[str, str], Point]
     limits: tuple[float, float] | None = None
     zero: bool = False
 
-    def height(self, series: int) -> float:
+    @property
+    def height(self) -> float:
         lines = bool(self.title) + bool(self.unit)
-        return MARGIN + LINE * lines + ROW * len(self.rows) * max(series, 1)
+        return MARGIN + LINE * lines + ROW * len(self.rows) * len(self.series)
 
 
 def require() -> None:
@@ -63,31 +68,32 @@ def require() -> None:
         raise NoPlotsError("Plots need the extra `report`: pip install 'riotdsl[report]'.")
 
 
-def drawn(title: str, series: Sequence[str], panels: Sequence[Panel], form: str) -> bytes:
-    """Panels below each other as an SVG or PNG; `points` are by row and series."""
+def drawn(title: str, panels: Sequence[Panel], form: str) -> bytes:
+    """Panels below each other as an SVG or PNG; the legend is that of the first."""
     require()
     import matplotlib as mpl  # noqa: PLC0415 - the extra `report`
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    heights = [panel.height(len(series)) for panel in panels]
+    heights = [panel.height for panel in panels]
     with mpl.rc_context(_SETTINGS):
         figure = Figure(figsize=(WIDTH, sum(heights) + 1), layout="constrained")
         figure.suptitle(title)
         found = figure.subplots(len(panels), 1, height_ratios=heights, squeeze=False)
         for axes, panel in zip(found[:, 0], panels, strict=True):
-            _draw(axes, panel, series)
-        if len(series) > 1:
+            _draw(axes, panel)
+        if len(panels[0].series) > 1:
+            many = len(panels[0].series)
             handles, labels = found[0, 0].get_legend_handles_labels()
-            figure.legend(handles, labels, loc="outside lower center", ncols=min(len(series), 4))
+            figure.legend(handles, labels, loc="outside lower center", ncols=min(many, 4))
         held = io.BytesIO()
         metadata = {"Date": None} if form == "svg" else None
         figure.savefig(held, format=form, dpi=DPI, metadata=metadata)
     return held.getvalue()
 
 
-def _draw(axes: Any, panel: Panel, series: Sequence[str]) -> None:  # noqa: ANN401 - matplotlib's
-    rows, many = len(panel.rows), max(len(series), 1)
-    for number, name in enumerate(series):
+def _draw(axes: Any, panel: Panel) -> None:  # noqa: ANN401 - matplotlib's
+    rows, many = len(panel.rows), len(panel.series)
+    for number, name in enumerate(panel.series):
         shift = (number - (many - 1) / 2) * 0.8 / many
         known = [(at, panel.points.get((row, name))) for at, row in enumerate(panel.rows)]
         shown = [(at + shift, point) for at, point in known if point is not None]
@@ -110,8 +116,10 @@ def _draw_series(axes: Any, number: int, name: str, shown: Sequence[tuple[float,
         [max(0.0, point.value - point.low) for _, point in shown],
         [max(0.0, point.high - point.value) for _, point in shown],
     ]
+    colour = COLOURS[number % len(COLOURS)] if name else INK
+    marker = MARKERS[number % len(MARKERS)] if name else "d"
     axes.errorbar(
         [point.value for _, point in shown], [at for at, _ in shown], xerr=reach, label=name,
-        fmt=MARKERS[number % len(MARKERS)], color=COLOURS[number % len(COLOURS)], clip_on=False,
+        fmt=marker, color=colour, clip_on=False,
         markeredgecolor=INK, ecolor=INK, elinewidth=1.2, capsize=3, markersize=6, zorder=3,
     )  # fmt: skip

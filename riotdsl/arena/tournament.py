@@ -72,6 +72,11 @@ def at_backend(setup: Setup, backend: PythonBackend) -> None:
     _FITTINGS[_key(setup)] = Fitting(backend)
 
 
+def is_known(setup: Setup) -> bool:
+    """Whether this process has the table of a set-up."""
+    return _key(setup) in _FITTINGS
+
+
 def forget(setup: Setup) -> None:
     """Let go of the table of a set-up, and of the module that this thread has for it."""
     _FITTINGS.pop(_key(setup), None)
@@ -161,7 +166,7 @@ def run(
     Without an executor they are played one after the other, here.
     """
     numbers = range(games) if isinstance(games, int) else games
-    portions = list(_portions(numbers, frozenset(done), _at_once(setup)))
+    portions = list(_portions(numbers, frozenset(done), at_once(setup)))
     if executor is None:
         for portion in portions:
             yield from _each(setup, portion)
@@ -169,7 +174,8 @@ def run(
     yield from _collected([executor.submit(played, setup, portion) for portion in portions])
 
 
-def _at_once(setup: Setup) -> int:
+def at_once(setup: Setup) -> int:
+    """How many games are played before anything else is looked at."""
     if not is_fast(setup):
         return GAMES_AT_ONCE
     draws = all(bot == RANDOM for _, bot in setup.seats)

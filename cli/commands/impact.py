@@ -1,0 +1,179 @@
+"""`riotdsl impact`: what the differences between two selections do to the game."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..options import RulesetName, format_option
+
+if TYPE_CHECKING:
+    from riotdsl.arena.tournament import Setup
+    from riotdsl.compare.differences import Compared
+    from riotdsl.compare.impact_games import Trial
+    from riotdsl.compare.impact_rules import Factor, Mixture
+
+MINUTE = 60
+
+
+@click.command("impact")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@click.argument("one", metavar="SEL")
+@click.argument("other", metavar="SEL")
+@click.argument("questions", metavar="[QUESTION]...", nargs=-1)
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    default=400,
+    show_default=True,
+    metavar="N",
+    help="How many pairs of games for each difference.",
+)
+@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+@click.option(
+    "--seat",
+    "seats",
+    metavar="F=BOT",
+    multiple=True,
+    help="random, greedy or search; F or all. Random if not said.",
+)
+@click.option(
+    "--orders",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="K",
+    help="Also all but one, and averages over K orders.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="When to stop with what there is.",
+)
+@click.option(
+    "--backend",
+    type=click.Choice(("auto", "python", "wasm")),
+    default="auto",
+    show_default=True,
+    help="Where games are played; they are the same.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games.")
+@format_option("text", "json")
+@click.option(
+    "-o",
+    "output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write .md, .html, .json, or a plot: .svg, .png.",
+)
+def command(  # noqa: PLR0913 - the parts of a command line
+    name: str,
+    one: str,
+    other: str,
+    questions: tuple[str, ...],
+    games: int,
+    players: str | None,
+    seats: tuple[str, ...],
+    orders: int,
+    minutes: float,
+    backend: str,
+    seed: int,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Measure what the differences between two selections of the ruleset NAME do to the game.
+
+    SEL is EDITION[+rulings=R][+VARIANT]... Bots play pairs of games with the same chance, under the
+    rules of the first and under the same with differences taken from the second: each alone and all
+    together, or only those of some QUESTIONs. It tells how much more often each faction wins, and
+    by how much decisions and measures change.
+    """
+    from riotdsl.compare import impact_plot
+    from riotdsl.compare import impact_told as told
+    from riotdsl.compare.differences import compare
+    from riotdsl.compare.impact_games import Trial, plan
+    from riotdsl.compare.impact_rules import Mixture, lineup
+
+    from .. import figures, loading, reports, runs
+    from ..seats import listed
+
+    figures.require_drawing(output)
+    with loading.errors_told():
+        ruleset, (a, b) = loading.selections(name, (one, other))
+        compared = compare(ruleset, a, b)
+    with loading.errors_told():
+        mixture = Mixture(ruleset, compared, lineup(ruleset, a, listed(players)))
+    setup = _setup(name, mixture, seats, seed, backend)
+    where = runs.backend_told(setup)
+    trial = Trial(
+        mixture, setup, plan(_chosen(compared, questions), orders, seed), games, minutes * MINUTE
+    )
+    with suppress(KeyboardInterrupt):
+        _run(trial)
+    found = told.impact(trial, where)
+    plotted = output is not None and figures.is_plot(output)
+    if output is None or not plotted:
+        reports.give(told.as_page(found), told.as_json(found), form, output)
+    elif found.is_empty:
+        reports.show(told.as_page(found))
+    else:
+        runs.write(output, impact_plot.as_plot(found, figures.ending(output)))
+        click.echo(f"{click.format_filename(output)} is written.")
+
+
+def _chosen(compared: "Compared", questions: Sequence[str]) -> "tuple[Factor, ...]":
+    """The differences that are asked for, or all."""
+    from riotdsl.compare.impact_rules import factors
+    from riotdsl.text.suggest import nearest
+
+    known = {factor.name: factor for factor in factors(compared)}
+    for name in questions:
+        if name not in known:
+            meant = nearest(name, sorted(known))
+            remedy = f" Did you mean `{meant}`?" if meant else ""
+            both = f"{compared.a} and {compared.b}"
+            raise click.UsageError(f"{both} differ in no answer in force to `{name}`.{remedy}")
+    return tuple(known[name] for name in dict.fromkeys(questions or known))
+
+
+def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backend: str) -> "Setup":
+    from riotdsl.arena.bots import BOTS
+    from riotdsl.arena.tournament import Setup
+
+    from .. import seats as seating
+
+    otherwise = dict.fromkeys(mixture.players, "random")
+    taken = seating.taken(given, mixture.players, list(BOTS), otherwise)
+    return Setup(name, mixture.compared.a, tuple(taken.items()), seed, backend=backend)
+
+
+def _run(trial: "Trial") -> None:
+    """Play what is planned; how long it will take is told first."""
+    from .. import runs
+
+    if not trial.plan.factors:
+        return
+    click.echo(_estimate(trial.estimate(), trial.seconds), err=True)
+    label = f"{trial.mixture.compared.a} to {trial.mixture.compared.b}"
+    done = sum(map(len, trial.played.values()))
+    with runs.progress(trial.total, label, done) as trial.step:
+        trial.run()
+
+
+def _estimate(seconds: float, most: float) -> str:
+    told = f"Estimated time: {_duration(seconds)}."
+    if seconds <= most:
+        return told
+    return f"{told} It stops after {_duration(most)} with what it has; --minutes allows more."
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / MINUTE)
+    if minutes < 1:
+        return "less than a minute"
+    return "about a minute" if minutes == 1 else f"about {minutes} minutes"

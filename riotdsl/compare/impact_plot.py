@@ -1,0 +1,58 @@
+"""What differences do, as a plot with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from riotdsl.arena import plots
+from riotdsl.arena.plots import Panel, Point
+from riotdsl.compare.impact import DECISIONS, Effect, Estimate, Kind, Quantity
+from riotdsl.compare.impact_told import Impact
+
+
+def as_plot(found: Impact, form: str) -> bytes:
+    """Who wins more or less often, how long games are, and the measures that show something.
+
+    All together comes first, then each alone.
+    """
+    shown = [each for each in found.effects if each.kind in (Kind.TOGETHER, Kind.ALONE)]
+    rows = {_row(each): each for each in shown if each.estimates}
+    factions = [faction for faction, _ in found.setup.seats]
+    won = {
+        (row, each.quantity.name): _point(each, 100)
+        for row, effect in rows.items()
+        for each in effect.estimates
+        if each.quantity.what == "won"
+    }
+    panels = [Panel("Won by", "change, points of 100", factions, list(rows), won, zero=True)]
+    for quantity in _means(list(rows.values())):
+        means = {
+            (row, ""): _point(each, 1)
+            for row, effect in rows.items()
+            for each in effect.estimates
+            if each.quantity == quantity
+        }
+        title = quantity.name.replace("_", " ")
+        panels.append(Panel(title, "change of the mean", [""], list(rows), means, zero=True))
+    games = max((effect.games for effect in rows.values()), default=0)
+    title = f"{found.setup.name}: from {found.compared.a} to {found.compared.b}, {games} pairs"
+    return plots.drawn(title, panels, form)
+
+
+def _row(effect: Effect) -> str:
+    return "all together" if effect.factor is None else effect.factor.name
+
+
+def _means(shown: Sequence[Effect]) -> list[Quantity]:
+    """Decisions, and the measures of which something is measurable."""
+    every = [each for effect in shown for each in effect.estimates if each.quantity.what == "mean"]
+    kept = [
+        each.quantity for each in every if each.is_measurable or each.quantity.name == DECISIONS
+    ]
+    return [quantity for quantity in dict.fromkeys(each.quantity for each in every)
+            if quantity in kept]  # fmt: skip
+
+
+def _point(each: Estimate, scale: float) -> Point:
+    low, high = each.interval or (each.difference, each.difference)
+    return Point(scale * each.difference, scale * low, scale * high)
