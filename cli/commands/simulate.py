@@ -10,6 +10,9 @@ from ..options import RulesetName, format_option
 if TYPE_CHECKING:
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
+    from riotdsl.compile import Ruleset
+    from riotdsl.game.table import Table
+    from riotdsl.program.selection import Selection
 
     from ..runs import Keeper
 
@@ -73,13 +76,13 @@ def command(  # noqa: PLR0913 - its arguments and options
     """
     from riotdsl.arena.match import BrokenInvariantError
 
-    from .. import figures, runs
+    from .. import figures, loading, runs
 
     figures.require_drawing(output)
-    planned = [
-        _planned(name, each, players, seats, (seed, backend, watch))
-        for each in selections or (None,)
-    ]
+    with loading.errors_told():
+        ruleset, chosen = loading.selections(name, selections)
+    tables = [_table(ruleset, each, players) for each in chosen or (ruleset.start,)]
+    planned = [_planned(name, each, seats, (seed, backend, watch)) for each in tables]
     keeper = runs.Keeper(resume, planned)
     keeper.load()
     reports: list[tuple[Run, Report]] = []
@@ -97,23 +100,28 @@ def command(  # noqa: PLR0913 - its arguments and options
     figures.give([(run.setup, report) for run, report in reports], games, form, output)
 
 
+def _table(ruleset: "Ruleset", selection: "Selection", players: str | None) -> "Table":
+    from riotdsl import Game
+
+    from .. import loading
+    from .. import seats as seating
+
+    with loading.errors_told():
+        return Game(ruleset, selection).table(seating.listed(players))
+
+
 def _planned(
-    name: str,
-    selection: str | None,
-    players: str | None,
-    given: tuple[str, ...],
-    how: tuple[int, str, bool],
+    name: str, table: "Table", given: tuple[str, ...], how: tuple[int, str, bool]
 ) -> "Run":
     """A run of games that has not begun; `how` is the seed, the backend, and whether to watch."""
     from riotdsl.arena import tournament
     from riotdsl.arena.bots import BOTS
     from riotdsl.arena.record import Run
 
-    from .. import loading, runs
+    from .. import runs
     from .. import seats as seating
 
     seed, backend, watched = how
-    table = loading.table(name, selection, players)
     otherwise = seating.in_start(table, BOTS)
     taken = seating.taken(given, table.closed.players, list(BOTS), otherwise)
     setup = tournament.Setup(
