@@ -21,12 +21,21 @@ def root() -> Path:
     return Path(__file__).parent.parent
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache folder of all tests: empty at first, and the same for all who work on them."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "riotdsl-cache"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    os.environ["RIOTDSL_CACHE"] = str(folder)
+    return folder
+
+
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
-    """Call `riotdsl` with arguments; its folders are empty and leave nothing behind."""
+    """Call `riotdsl` with arguments; its own folder is empty and leaves nothing behind."""
     from riotdsl.cli.main import main  # noqa: PLC0415 - the only import of the command line
 
-    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("RIOTDSL_STATE", str(tmp_path / "state"))
 
     def call(*arguments: str | Path, text: str | None = None) -> Result:

@@ -185,7 +185,6 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
         environment = {
             **inherited,
-            "RIOTDSL_CACHE": str(tmp_path / "cache"),
             "RIOTDSL_STATE": str(tmp_path / "state"),
             "TERM": "xterm",
             "PROMPT_TOOLKIT_NO_CPR": "1",

@@ -19,11 +19,6 @@ LANGUAGES = {
 }
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture
 def sit(tmp_path: Path, cache: Path) -> Iterator[Sit]:
     """A seat at a terminal; the program is ended whatever happens."""

@@ -112,7 +112,7 @@ def test_a_run_goes_on(run: Run, tmp_path: Path) -> None:
         (None, ("usual", "--seed", "1"), "Its seed: 0. Asked for: 1."),
         (None, ("default",), "Its selection: usual. Asked for: default."),
         (None, ("usual", "--seat", "left=greedy"), "Its seats: left=random, right=random."),
-        (None, ("usual", "default"), "It has 1 selections, not 2."),
+        (None, ("usual", "default"), "Its selections are 1 in number, not 2."),
         ("{}", ("usual",), "damaged"),
         ("[", ("usual",), "no record"),
         ('{"format": 1, "runs": [{"selection": "usual"}]}', ("usual",), "damaged"),

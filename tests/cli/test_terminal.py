@@ -17,7 +17,7 @@ def in_terminal(folder: Path, **variables: str) -> str:
     pexpect = pytest.importorskip("pexpect")
     shown: str = pexpect.run(
         f"{sys.executable} -m riotdsl.cli check {folder}",
-        env={**os.environ, "RIOTDSL_CACHE": str(folder / "cache"), **variables},
+        env={**os.environ, **variables},
         encoding="utf-8",
         timeout=60,
     )

@@ -121,6 +121,8 @@ def overheard(word: str = "") -> Notebook:
     checked = riot().checked
     bench, notebook = Bench(checked), Notebook(checked)
     for scenario in bench.scenarios(word):
+        if scenario.variants:
+            continue  # house rules have words of their own
         for chosen in bench.selections(scenario):
             selected = bench.selected(scenario, chosen.codes)
             steps: Any = tuple(bench.needed(scenario, chosen.codes))
