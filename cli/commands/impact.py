@@ -169,7 +169,8 @@ def _estimate(seconds: float, most: float) -> str:
     told = f"Estimated time: {_duration(seconds)}."
     if seconds <= most:
         return told
-    return f"{told} It stops after {_duration(most)} with what it has; --minutes allows more."
+    stop = _duration(most) if most >= MINUTE else f"{most:.0f} seconds"
+    return f"{told} It stops after {stop} with what it has; --minutes allows more."
 
 
 def _duration(seconds: float) -> str:

@@ -67,7 +67,7 @@ def resume(runs: Sequence[Run], data: object) -> None:
     """Give runs the games that a record has for them; RecordError if it is not one of these."""
     found = list(_read(data))
     if len(found) != len(runs):
-        raise RecordError(f"It has {len(found)} selections, not {len(runs)}.")
+        raise RecordError(f"Its selections are {len(found)} in number, not {len(runs)}.")
     for run, (marks, _) in zip(runs, found, strict=True):
         _compare(_marks(run), marks)
     for run, (_, played) in zip(runs, found, strict=True):

@@ -116,6 +116,7 @@ def is_fast(setup: Setup) -> bool:
 
 
 _MODULES = threading.local()
+_MAKING = threading.Lock()  # Modules of one process share a compiler, which one thread makes.
 
 
 def _modules() -> dict[Key, Fast]:
@@ -127,7 +128,8 @@ def fast_of(setup: Setup) -> Fast:
     """The module of a set-up; each thread has its own."""
     made = _modules()
     if _key(setup) not in made:
-        made[_key(setup)] = fast_table(fitting_of(setup), Modules())
+        with _MAKING:
+            made[_key(setup)] = fast_table(fitting_of(setup), Modules())
     return made[_key(setup)]
 
 

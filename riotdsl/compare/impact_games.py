@@ -50,10 +50,11 @@ class Plan:
 
 
 def plan(factors: Sequence[Factor], orders: int, seed: int) -> Plan:
-    """A plan with so many random orders of the differences."""
+    """A plan with so many random orders of the differences; one difference has no orders."""
     drawn = random.Random(seed)  # noqa: S311 - an order, no key
     names = [factor.name for factor in factors]
-    return Plan(tuple(factors), tuple(_shuffled(names, drawn) for _ in range(orders)))
+    count = orders if len(names) > 1 else 0
+    return Plan(tuple(factors), tuple(_shuffled(names, drawn) for _ in range(count)))
 
 
 def _shuffled(names: Sequence[str], drawn: random.Random) -> tuple[str, ...]:

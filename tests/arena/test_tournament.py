@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -30,6 +33,31 @@ def test_the_number_of_workers_does_not_matter() -> None:
     with ThreadPoolExecutor(1) as one, ProcessPoolExecutor(2) as two:
         assert by_number(list(tournament.run(SETUP, 12, one))) == alone
         assert by_number(list(tournament.run(SETUP, 12, two))) == alone
+
+
+THREADS = """
+from concurrent.futures import ThreadPoolExecutor
+from riotdsl.arena import tournament
+from riotdsl.program.selection import Selection
+seats = (("left", "random"), ("right", "random"))
+setup = tournament.Setup("classics/pig", Selection("usual"), seats)
+tournament.fitting_of(setup)
+with ThreadPoolExecutor(8) as executor:
+    print(len(list(tournament.run(setup, 1600, executor))))
+"""
+
+
+def test_threads_of_a_new_process_share_a_compiler(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
+    environment = {**os.environ, "RIOTDSL_CACHE": str(tmp_path)}
+    found = subprocess.run(
+        [sys.executable, "-c", THREADS],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (found.stdout, found.stderr) == ("1600\n", "")
 
 
 def test_games_that_are_done_are_not_played_again() -> None:

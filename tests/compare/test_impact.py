@@ -126,6 +126,7 @@ def test_orders_add_all_but_one_and_every_step() -> None:
     assert all(frozenset("abcd") - {name} in every for name in "abcd")
     assert len(made.then()) == len(set(made.then()))
     assert made == plan(made.factors, 3, seed=5)
+    assert not plan(made.factors[:1], 3, seed=5).orders
 
 
 def test_games_are_those_of_the_two_selections() -> None:
@@ -284,6 +285,25 @@ def test_json_has_every_estimate(run: Run, race: Path, tmp_path: Path) -> None:
             assert each["measurable"] == (low > 0 or high < 0)
             assert each["difference"] == pytest.approx(each["after"] - each["before"])
     assert told["assumed"] == [{"because": "invented", "names": ["target.usual"]}]
+
+
+def test_the_time_that_is_allowed_is_told(run: Run, race: Path) -> None:
+    arguments = ("impact", race, "default", "default+leaps", "--games", "2")
+    result = run(*arguments, "--minutes", "0.00001")
+    assert result.exit_code == 0
+    assert "It stops after 0 seconds with what it has" in result.output
+    assert "The time was over" in result.output
+    assert "Not played" in result.output
+
+
+@pytest.mark.parametrize(("ending", "first"), [("md", "# "), ("html", "<!DOCTYPE html>")])
+def test_pages(run: Run, race: Path, tmp_path: Path, ending: str, first: str) -> None:
+    file = tmp_path / f"impact.{ending}"
+    options = ("--games", "10", "-o", file)
+    assert run("impact", race, "default", "default+leaps", *options).exit_code == 0
+    text = file.read_text("utf-8")
+    assert text.lower().startswith(first.lower())
+    assert "won by left" in text
 
 
 def test_nothing_to_measure(run: Run, race: Path) -> None:
