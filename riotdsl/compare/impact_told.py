@@ -137,7 +137,7 @@ def as_page(found: Impact) -> Page:
 def _parts(found: Impact) -> Iterator[Part]:
     yield Paragraph(_summary(found))
     if not found.is_whole:
-        yield Paragraph("The time was over before all games were played; this is what there is.")
+        yield Paragraph("It was ended before all games were played; this is what there is.")
     chapter = Kind.TOGETHER
     names = {"a": found.compared.a, "b": found.compared.b}
     for effect in found.effects:
@@ -168,7 +168,7 @@ def _effect(effect: Effect) -> Iterator[Part]:
     level = 2 if effect.kind is Kind.TOGETHER else 3
     yield Heading(_headline(effect), level)
     if not effect.estimates:
-        yield Paragraph("Not played: the time was over.")
+        yield Paragraph("Not played.")
         return
     pairs = saying.many(effect.games, "pair")
     if not effect.parted:

@@ -292,7 +292,7 @@ def test_the_time_that_is_allowed_is_told(run: Run, race: Path) -> None:
     result = run(*arguments, "--minutes", "0.00001")
     assert result.exit_code == 0
     assert "It stops after 0 seconds with what it has" in result.output
-    assert "The time was over" in result.output
+    assert "It was ended before all games were played" in result.output
     assert "Not played" in result.output
 
 
