@@ -54,7 +54,8 @@ WRONG = {
 
 RIGHT = {
     "nothing wrong": "police.credits = 1",
-    "held in hand": "hand[autonomen]: 1 shove of autonomen  hand[anarchists]: 1 shove of anarchists  "
+    "held in hand": "hand[autonomen]: 1 shove of autonomen  "
+    "hand[anarchists]: 1 shove of anarchists  "
     "hand[nationalists]: 1 shove of nationalists  secret_goal: 1 strongholds",
 }
 
