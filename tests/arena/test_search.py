@@ -101,7 +101,8 @@ def test_a_single_action_is_taken_without_thinking() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "games"), [("classics/connect_four", 12), ("rilatria", 8), ("classics/breakthrough", 12)]
+    ("name", "games"),
+    [("classics/connect_four", 12), ("rilatria", 8), ("classics/breakthrough", 12)],
 )
 def test_a_win_at_hand_is_taken(name: str, games: int) -> None:
     table = fitting(name)
