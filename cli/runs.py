@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,10 +110,14 @@ class Keeper:
         return click.UsageError(f"{name} cannot be gone on with. {why} Another file begins anew.")
 
     def now_and_then(self) -> None:
+        """Write if it is time to; where it fails, games go on and it is tried again."""
         if self.path is not None and time.monotonic() >= self.next:
-            self.now()
+            self.next += KEPT_EVERY
+            with suppress(click.FileError):
+                self.now()
 
     def now(self) -> None:
+        """Write, or tell why it cannot be."""
         if self.path is None:
             return
         from riotdsl.arena import record

@@ -10,6 +10,7 @@ from ..options import RulesetName, format_option
 if TYPE_CHECKING:
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
+    from riotdsl.arena.tournament import Setup
     from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
     from riotdsl.program.selection import Selection
@@ -85,19 +86,20 @@ def command(  # noqa: PLR0913 - its arguments and options
     planned = [_planned(name, each, seats, (seed, backend, watch)) for each in tables]
     keeper = runs.Keeper(resume, planned)
     keeper.load()
-    reports: list[tuple[Run, Report]] = []
+    keeper.now()
+    reports: list[tuple[Setup, Report]] = []
     try:
         for run in planned:
             found, whole = _played(run, games, jobs, keeper)
-            reports.append((run, found))
+            reports.append((run.setup, found))
             if not whole:
                 break
+        figures.give(reports, games, form, output)
     except BrokenInvariantError as error:
         click.echo(f"{name} {run.setup.selection}: {error}", err=True)
         ctx.exit(1)
     finally:
         keeper.now()
-    figures.give([(run.setup, report) for run, report in reports], games, form, output)
 
 
 def _table(ruleset: "Ruleset", selection: "Selection", players: str | None) -> "Table":

@@ -134,6 +134,23 @@ def test_a_run_goes_on_only_with_the_same_games(
     assert kept.read_bytes() == before
 
 
+def test_what_cannot_be_kept_is_told_at_once(run: Run, tmp_path: Path) -> None:
+    nowhere = tmp_path / "missing" / "run.json"
+    result = run("simulate", "classics/pig", "--games", "2", "--resume", nowhere)
+    assert result.exit_code == 1
+    assert "run.json" in result.output
+    assert "WON BY" not in result.output
+
+
+def test_games_are_kept_where_the_report_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    nowhere = tmp_path / "missing" / "report.json"
+    arguments = ("simulate", "classics/pig", "--games", "3", "--resume", kept, "-o", nowhere)
+    assert run(*arguments).exit_code == 1
+    (known,) = json.loads(kept.read_text("utf-8"))["runs"]
+    assert len(known["games"]) == 3
+
+
 def test_a_file_is_written_as_its_ending_says(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "report.csv"
     arguments = ("simulate", "classics/pig", "usual", "--games", "5")
