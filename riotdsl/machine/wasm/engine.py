@@ -64,6 +64,7 @@ def _shared_engine() -> Any:  # noqa: ANN401 - wasmtime's types stay in here
 
 
 _MODULES: dict[str, Any] = {}
+_LOCK = threading.RLock()
 _STORES: WeakSet[Any] = WeakSet()
 
 
@@ -115,11 +116,12 @@ class Engine:
         import wasmtime  # noqa: PLC0415 - the extra `fast`
 
         self.module = compiled(self.machine, self.hidden)
-        engine = _shared_engine()
+        with _LOCK:
+            engine = _shared_engine()
+            made = _made(engine, self.module.content, self.shelf)
         self._store = wasmtime.Store(engine)
         _STORES.add(self._store)
         self._store.set_limits(memory_size=MEMORY_LIMIT, instances=1, memories=1, tables=1)
-        made = _made(engine, self.module.content, self.shelf)
         self._store.set_epoch_deadline(DEADLINE_TICKS)
         instance = wasmtime.Instance(self._store, made, [])
         self._exports = instance.exports(self._store)
