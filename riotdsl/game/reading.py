@@ -78,8 +78,8 @@ class Reader:
                 yield number, typed, form
         for name in sorted(known, key=len, reverse=True):
             for spelled in dict.fromkeys((name, name.replace("_", " "))):
-                if typed == spelled or typed.startswith(f"{spelled} "):
-                    yield known[name], typed[len(spelled) :].strip(), None
+                if typed == spelled or typed.startswith((f"{spelled} ", f"{spelled}: ")):
+                    yield known[name], typed[len(spelled) :].lstrip(":").strip(), None
                     return
         if not any(self.fits(form, typed) for form in self.own_forms()):
             raise self.unknown_action(typed, names)

@@ -81,7 +81,7 @@ class Wording:
             for action in self.closed.program.actions:
                 message = voice.texts[0].messages.get(action)
                 if message is not None and message.parts and isinstance(message.parts[0], str):
-                    found.setdefault(message.parts[0].strip().lower(), action)
+                    found.setdefault(message.parts[0].strip(" :").lower(), action)
         found.pop("", None)
         return found
 

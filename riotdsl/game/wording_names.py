@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from riotdsl.game import languages
 from riotdsl.game.languages.noun import Noun, Wanted
@@ -119,7 +119,7 @@ class Names:
             case SetOf(element):
                 return self.several(element.sort, list(members(value)), wanted)
             case OrderOf(element):
-                return self.several(element.sort, list(unpacked(value)), wanted)
+                return self.ordered(element.sort, list(unpacked(value)), wanted)
             case _:
                 return str(value)
 
@@ -141,6 +141,12 @@ class Names:
         if sort in ("faction", "place"):
             return self.language.joined([self.entity(sort, each, wanted) for each in numbers])
         return self.items(sort, counted(self.universe, sort, numbers), wanted)
+
+    def ordered(self, sort: str, numbers: Sequence[int], wanted: Wanted = PLAIN) -> str:
+        """The members of an order, each with its article: first the Reds, then the Blues."""
+        wanted = replace(wanted, article=wanted.article or "the")
+        listed = [self.entity(sort, each, wanted) for each in numbers]
+        return self.language.in_order(listed) or self.nothing(sort)
 
     def items(self, sort: str, items: Iterable[Item], wanted: Wanted = PLAIN) -> str:
         listed = [self.item(sort, item, wanted) for item in items]

@@ -101,7 +101,11 @@ def test_other_values() -> None:
     assert words.name(SetOf(Entity("faction"), 2), 0b11, Wanted("the")) == (
         "die Reiher und die Frösche"
     )
-    assert words.name(OrderOf(Entity("faction"), 2), 0xF01) == "Frösche und Reiher"
+    assert words.name(OrderOf(Entity("faction"), 2), 0xF01) == (
+        "zuerst die Frösche, dann die Reiher"
+    )
+    assert words.name(OrderOf(Entity("faction"), 2), 0xF1) == "die Frösche"
+    assert words.name(OrderOf(Entity("faction"), 2), 0xF) == "niemand"
 
 
 def test_a_name_without_texts_is_its_identifier_with_spaces() -> None:

@@ -18,6 +18,7 @@ class English(Language):
     code: ClassVar[str] = "en"
     words: ClassVar[dict[str, str]] = {
         "and": "and", "nothing": "nothing", "nobody": "nobody", "yes": "yes", "no": "no",
+        "first": "first", "then": "then",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "of", "of_the": "of", "to_the": "to", "in_the": "in", "from_the": "from",

@@ -17,6 +17,7 @@ class French(Romance):
     code: ClassVar[str] = "fr"
     words: ClassVar[dict[str, str]] = {
         "and": "et", "nothing": "rien", "nobody": "personne", "yes": "oui", "no": "non",
+        "first": "d'abord", "then": "puis",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "de", "of_the": "de", "to_the": "à", "in_the": "dans", "from_the": "de",

@@ -36,6 +36,7 @@ class German(Language):
     code: ClassVar[str] = "de"
     words: ClassVar[dict[str, str]] = {
         "and": "und", "nothing": "nichts", "nobody": "niemand", "yes": "ja", "no": "nein",
+        "first": "zuerst", "then": "dann",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "von", "of_the": "von", "to_the": "zu", "in_the": "in", "from_the": "von",

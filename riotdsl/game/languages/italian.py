@@ -20,6 +20,7 @@ class Italian(Romance):
     code: ClassVar[str] = "it"
     words: ClassVar[dict[str, str]] = {
         "and": "e", "nothing": "niente", "nobody": "nessuno", "yes": "sì", "no": "no",
+        "first": "prima", "then": "poi",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "di", "of_the": "di", "to_the": "a", "in_the": "in", "from_the": "da",

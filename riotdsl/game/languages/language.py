@@ -6,11 +6,14 @@ A language that is known by nothing but its texts uses the names as they stand.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages.noun import Noun, Wanted
 
-SHARED_WORDS = {"and": "", "nothing": "-", "nobody": "-", "yes": "+", "no": "-"}
+SHARED_WORDS = {
+    "and": "", "nothing": "-", "nobody": "-", "yes": "+", "no": "-", "first": "", "then": "",
+}  # fmt: skip
 
 
 class Language:
@@ -29,7 +32,9 @@ class Language:
     # ------------------------------------------------------------ nouns
 
     def phrase(self, noun: Noun, wanted: Wanted) -> str:
-        """The noun as it stands in a sentence."""
+        """The noun as it stands in a sentence; one is on a surface, not in it."""
+        if wanted.article == "in_the" and "surface" in noun.traits:
+            wanted = replace(wanted, article="on_the")
         plural = noun.is_plural or (wanted.count is not None and self.is_many(wanted.count))
         bare = wanted.article is None or not self.takes_article(noun)
         text = self.form(noun, wanted, plural=plural, bare=bare)
@@ -72,6 +77,13 @@ class Language:
         link = self.link(items[-1])
         last = f" {link} {items[-1]}" if link else f", {items[-1]}"
         return ", ".join(items[:-1]) + last
+
+    def in_order(self, items: Sequence[str]) -> str:
+        """Several things one after the other: first this, then that."""
+        if len(items) < 2:  # noqa: PLR2004 - one thing is no order
+            return "".join(items)
+        words = [self.words["first"]] + [self.words["then"]] * (len(items) - 1)
+        return ", ".join(f"{word} {item}".strip() for word, item in zip(words, items, strict=True))
 
     def link(self, following: str) -> str:  # noqa: ARG002 - some languages look at it
         """The word before the last of a row."""

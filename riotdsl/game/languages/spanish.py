@@ -14,6 +14,7 @@ class Spanish(Romance):
     code: ClassVar[str] = "es"
     words: ClassVar[dict[str, str]] = {
         "and": "y", "nothing": "nada", "nobody": "nadie", "yes": "sí", "no": "no",
+        "first": "primero", "then": "luego",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "de", "of_the": "de", "to_the": "a", "in_the": "en", "from_the": "de",
