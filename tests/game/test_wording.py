@@ -273,6 +273,7 @@ def test_what_can_be_typed_for_an_action() -> None:
     }  # fmt: skip
     made = session("de")
     assert made.play("hüpfen egret bank.3")
+    assert session("de").play("hüpfen: egret bank.3")
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "fly"), ("de", "fliegen mit")])

@@ -106,6 +106,7 @@ def test_lists() -> None:
     assert english.joined(["a king"]) == "a king"
     assert english.joined(["a king", "a queen"]) == "a king and a queen"
     assert english.joined(["1 king", "2 queens", "3 oxen"]) == "1 king, 2 queens and 3 oxen"
+    assert english.in_order(["Ann", "Bea", "Cy"]) == "first Ann, then Bea, then Cy"
 
 
 def test_agreement() -> None:

@@ -136,11 +136,14 @@ def test_names_without_articles() -> None:
     assert phrase("de", noun("Straße 2", "feminine", "numbered"), "in_the") == "in Straße 2"
     assert phrase("de", noun("Straße 2", "feminine", "numbered"), "of_the") == "von Straße 2"
     assert phrase("de", noun("Geld", "neuter", "uncountable"), "a") == "Geld"
+    assert phrase("de", noun("Platz", "masculine", "surface"), "in_the") == "auf dem Platz"
 
 
 def test_lists_and_agreement() -> None:
     german = language("de")
     assert german.joined(["2 Türme", "1 Haus"]) == "2 Türme und 1 Haus"
+    assert german.in_order(["der Turm"]) == "der Turm"
+    assert german.in_order(["der Turm", "das Haus"]) == "zuerst der Turm, dann das Haus"
     options = ("er", "sie", "es", "sie alle")
     assert german.agreed(options, "feminine", plural=False) == "sie"
     assert german.agreed(options, "neuter", plural=False) == "es"
@@ -151,3 +154,4 @@ def test_a_language_without_grammar_uses_the_names_as_they_stand() -> None:
     assert phrase("pt", noun("torre", "feminine", plural="torres"), "the") == "torre"
     assert phrase("pt", noun("torre", "feminine", plural="torres"), n=2) == "2 torres"
     assert language("pt").joined(["rei", "torre"]) == "rei, torre"
+    assert language("pt").in_order(["rei", "torre"]) == "rei, torre"
