@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "perft": "Count the sequences of actions, depth by depth.",
     "play": "Play a game.",
     "replay": "Verify and show a save, or judge it by other rules.",
+    "report": "Compare all editions in one HTML file.",
     "resume": "Go on with a save.",
     "rulebook": "Write the rules as prose, in any of their languages.",
     "schema": "Print the JSON Schema of saves.",

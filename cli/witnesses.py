@@ -35,7 +35,7 @@ def looked_for(
     finder = Finder(a, b, seed, Budget(), seconds)
     order = {(case.question, case.answers): number for number, case in enumerate(asked)}
     found: list[Witness] = []
-    with _progress(len(asked)) as step:
+    with progress(len(asked)) as step:
         for witness in finder.witnesses(asked):
             found.append(witness)
             step(witness.case.question)
@@ -57,7 +57,7 @@ def parts(name: str, selections: tuple[str, str]) -> "tuple[Part, ...]":
 
 
 @contextmanager
-def _progress(count: int) -> Iterator[Callable[[str], None]]:
+def progress(count: int) -> Iterator[Callable[[str], None]]:
     """A bar on a terminal; nothing elsewhere."""
     import sys
 

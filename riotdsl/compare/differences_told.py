@@ -85,7 +85,7 @@ def as_page(compared: Compared, more: More | None = None) -> Page:
 
 
 def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
-    yield Paragraph(_summary(compared))
+    yield Paragraph(summary(compared))
     names = str(compared.a), str(compared.b)
     for kind, (heading, words) in _CHAPTERS.items():
         found = compared.of_kind(kind)
@@ -99,7 +99,8 @@ def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
     yield from _changes(compared.changes_of_b, names[1])
 
 
-def _summary(compared: Compared) -> str:
+def summary(compared: Compared) -> str:
+    """On how many questions they differ, and how."""
     differences = compared.differences
     changed = len(compared.changes_of_a) + len(compared.changes_of_b)
     rules = f" Variants change {saying.many(changed, 'rule')}." if changed else ""
@@ -122,14 +123,15 @@ def _difference(each: Difference, names: tuple[str, str]) -> Iterator[Part]:
     sides = (each.a, each.b)
     rows = (
         ("says", *(saying.sentence(side.stance) for side in sides)),
-        ("in force", *(_in_force(side) for side in sides)),
+        ("in force", *(in_force(side) for side in sides)),
         ("where", *(saying.places(side.where) for side in sides)),
     )
     shown = tuple(row for row in rows if any(row[1:]))
     yield Table(("", *names), shown, side_by_side=True)
 
 
-def _in_force(side: Side) -> str:
+def in_force(side: Side) -> str:
+    """The answer in force, and what put it in force."""
     words = {"edition": "stated", "letter": "by letter", "ruling": "ruled"}
     by = side.in_force.by
     return f"{side.in_force.answer} ({words.get(by, by)})"

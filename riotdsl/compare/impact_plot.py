@@ -11,12 +11,18 @@ from riotdsl.compare.impact_told import Impact
 
 
 def as_plot(found: Impact, form: str) -> bytes:
+    """The panels as an SVG or PNG."""
+    games = max((effect.games for effect in _shown(found)), default=0)
+    title = f"{found.setup.name}: from {found.compared.a} to {found.compared.b}, {games} pairs"
+    return plots.drawn(title, panels_of(found), form)
+
+
+def panels_of(found: Impact) -> list[Panel]:
     """Who wins more or less often, how long games are, and the measures that show something.
 
     All together comes first, then each alone.
     """
-    shown = [each for each in found.effects if each.kind in (Kind.TOGETHER, Kind.ALONE)]
-    rows = {_row(each): each for each in shown if each.estimates}
+    rows = {_row(each): each for each in _shown(found)}
     factions = [faction for faction, _ in found.setup.seats]
     won = {
         (row, each.quantity.name): _point(each, 100)
@@ -34,9 +40,12 @@ def as_plot(found: Impact, form: str) -> bytes:
         }
         title = quantity.name.replace("_", " ")
         panels.append(Panel(title, "change of the mean", [""], list(rows), means, zero=True))
-    games = max((effect.games for effect in rows.values()), default=0)
-    title = f"{found.setup.name}: from {found.compared.a} to {found.compared.b}, {games} pairs"
-    return plots.drawn(title, panels, form)
+    return panels
+
+
+def _shown(found: Impact) -> list[Effect]:
+    kinds = Kind.TOGETHER, Kind.ALONE
+    return [each for each in found.effects if each.kind in kinds and each.estimates]
 
 
 def _row(effect: Effect) -> str:

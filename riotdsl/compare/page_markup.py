@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 
@@ -68,41 +68,64 @@ def _plain(text: str) -> str:
 
 def as_html(page: Page) -> str:
     """One file: no script, nothing from elsewhere; the policy in it forbids both."""
-    digest = b64encode(sha256(STYLE.encode()).digest()).decode()
+    body = (f"<h1>{text(page.title)}</h1>", *(line for part in page.parts for line in html(part)))
+    return document(page.title, body)
+
+
+def document(title: str, body: Iterable[str], style: str = STYLE) -> str:
+    """A file around a body of markup, with a policy that permits nothing but its style."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    title = _text(page.title)
     head = (
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>",
-        f"<style>{STYLE}</style>",
+        f"<title>{text(title)}</title>",
+        f"<style>{style}</style>",
     )
-    body = (f"<h1>{title}</h1>", *(line for part in page.parts for line in _html(part)))
     lines = ("<!doctype html>", '<html lang="en">', "<head>", *head, "</head>")
     return "\n".join([*lines, "<body>", *body, "</body>", "</html>"]) + "\n"
 
 
-def _html(part: Part) -> Iterator[str]:
+def html(part: Part, links: Mapping[str, str] | None = None) -> Iterator[str]:
+    """A part as markup; a cell of a table that is a key of `links` leads to that anchor.
+
+    Every cell names its column, for a style that has no room for columns.
+    """
     match part:
-        case Heading(text, level):
-            yield f"<h{level}>{_text(text)}</h{level}>"
-        case Paragraph(text):
-            yield f"<p>{_text(text)}</p>"
+        case Heading(words, level):
+            yield f"<h{level}>{text(words)}</h{level}>"
+        case Paragraph(words):
+            yield f"<p>{text(words)}</p>"
         case Items(texts):
-            yield from ("<ul>", *(f"<li>{_text(text)}</li>" for text in texts), "</ul>")
-        case Code(text):
-            body = "\n".join(_text(line) for line in text.split("\n"))
+            yield from ("<ul>", *(f"<li>{text(each)}</li>" for each in texts), "</ul>")
+        case Code(lines):
+            body = "\n".join(text(line) for line in lines.split("\n"))
             yield f"<pre>{body}</pre>"
         case Table(head, rows):
-            yield f"<table><thead>{_html_row(head, 'th')}</thead><tbody>"
-            yield from (_html_row(row, "td") for row in rows)
+            names = "".join(f'<th scope="col">{text(name)}</th>' for name in head)
+            yield f"<table><thead><tr>{names}</tr></thead><tbody>"
+            yield from (_row(head, row, links or {}) for row in rows)
             yield "</tbody></table>"
 
 
-def _html_row(cells: Sequence[str], tag: str) -> str:
-    return "<tr>" + "".join(f"<{tag}>{_text(cell)}</{tag}>" for cell in cells) + "</tr>"
+def _row(head: Sequence[str], cells: Sequence[str], links: Mapping[str, str]) -> str:
+    shown = (
+        f'<td data-column="{text(name)}">{link(cell, links.get(cell))}</td>'
+        for name, cell in zip(head, cells, strict=True)
+    )
+    return "<tr>" + "".join(shown) + "</tr>"
 
 
-def _text(text: str) -> str:
-    return escape(visible(text), quote=True)
+def link(words: str, anchor: str | None) -> str:
+    """Words that lead to an anchor of the page, if there is one.
+
+    A long name may be broken after any of its parts.
+    """
+    shown = text(words).replace("_", "_<wbr>")
+    return shown if anchor is None else f'<a href="#{text(anchor)}">{shown}</a>'
+
+
+def text(words: str) -> str:
+    """Words as markup that is nothing but text."""
+    return escape(visible(words), quote=True)

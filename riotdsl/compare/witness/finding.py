@@ -28,7 +28,8 @@ class Finder:
     """Finds witnesses in the background of one selection, and tries them in that of the other.
 
     `seconds` are for each case; what one does not need is left to the others. `tries` is how often
-    a find is tried in a smaller form; finds are kept in the cache folder if `keeps`.
+    a find is tried in a smaller form; finds are kept in the cache folder if `keeps`. What is not
+    found is sought once more beside other answers if `persists`.
     """
 
     a: Background
@@ -38,6 +39,7 @@ class Finder:
     seconds: float
     tries: int = 60
     keeps: bool = True
+    persists: bool = True
     keys: dict[Case, str] = field(default_factory=dict)
     stage: Stage = field(init=False)
 
@@ -79,7 +81,7 @@ class Finder:
 
     def given_more(self, case: Case, positions: int) -> Witness:
         """Seek once more, with the answers to other questions that a scenario gives besides."""
-        for given in self.stage.givens(case):
+        for given in self.stage.givens(case) if self.persists else ():
             if any(name in self.a.settled for name, _ in given):
                 continue
             more = replace(case, given=given)

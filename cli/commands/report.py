@@ -1,0 +1,142 @@
+"""`riotdsl report`: all editions of a ruleset compared, in one file."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..options import RulesetName, format_option
+
+if TYPE_CHECKING:
+    from riotdsl.compare.differences import Compared
+    from riotdsl.compare.impact_told import Impact
+    from riotdsl.compare.report import Measuring, Whole
+    from riotdsl.compile import Ruleset
+
+SECONDS, SEED, MINUTE = 30.0, 1, 60
+ENDINGS = (".html", ".json")
+
+
+@click.command("report")
+@click.argument("name", metavar="NAME", type=RulesetName())
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=SECONDS,
+    show_default=True,
+    metavar="N",
+    help="How long to look for witnesses in all, beside those that are kept.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Measure impact with so many pairs of games for each difference.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="With --games: when to stop with what there is.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=SEED,
+    show_default=True,
+    metavar="N",
+    help="Another seed looks at other games.",
+)
+@format_option("text", "json")
+@click.option(
+    "-o",
+    "output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write HTML (.html) or JSON (.json) to a file.",
+)
+def command(  # noqa: PLR0913 - the parts of a command line
+    name: str,
+    seconds: float,
+    games: int | None,
+    minutes: float,
+    seed: int,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Compare all editions of the ruleset NAME in one HTML file that needs nothing else.
+
+    It has the matrix of questions and editions, what every two of them differ in, for each
+    difference a position in which it shows, and with --games what it does to games between random
+    bots.
+    """
+    if output is None and form != "json":
+        raise click.UsageError("-o FILE.html says where to write the report.")
+    if output is not None and output.suffix.lower() not in ENDINGS:
+        raise click.UsageError(f"-o writes a file that ends in {', '.join(ENDINGS)}.")
+    from riotdsl import library
+    from riotdsl.compare.report import Measuring, pairs
+
+    from .. import loading
+
+    with loading.errors_told():
+        ruleset = library.load(name)
+        compared = pairs(ruleset)
+        impacts: list[Impact] = []
+        if games is not None:
+            impacts = _measured(Measuring(ruleset, name, games, minutes * MINUTE, seed), compared)
+        whole = _whole(ruleset, compared, seconds, seed, impacts)
+    _give(whole, output)
+
+
+def _whole(
+    ruleset: "Ruleset",
+    compared: "Sequence[Compared]",
+    seconds: float,
+    seed: int,
+    impacts: "Sequence[Impact]",
+) -> "Whole":
+    from riotdsl.compare.matrix import matrix
+    from riotdsl.compare.report import Search, Whole, asked, board
+
+    from .. import witnesses
+    from ..table.drawn import drawn
+
+    wanted = asked(ruleset, compared)
+    with witnesses.progress(sum(len(own) for _, own in wanted)) as step:
+        found = Search(ruleset, seconds, seed, drawn, step).reports(wanted)
+    return Whole(matrix(ruleset), tuple(compared), found, tuple(impacts), board(ruleset))
+
+
+def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[Impact]":
+    from riotdsl.compare.report import measured
+
+    from .. import runs
+
+    found = []
+    for trial in measuring.trials(compared):
+        label = f"{trial.mixture.compared.a} to {trial.mixture.compared.b}"
+        with runs.progress(trial.total, label) as trial.step:
+            trial.run()
+        found.append(measured(trial))
+    return found
+
+
+def _give(whole: "Whole", output: Path | None) -> None:
+    from riotdsl.compare import report, report_html
+
+    from .. import runs
+
+    makes: dict[str, Callable[[], str]] = {
+        ".html": lambda: report_html.as_html(whole),
+        ".json": lambda: json.dumps(report.as_json(whole), indent=2, ensure_ascii=False) + "\n",
+    }
+    if output is None:
+        click.echo(makes[".json"](), nl=False)
+        return
+    runs.write(output, makes[output.suffix.lower()]().encode())
+    click.echo(f"{click.format_filename(output)} is written.")
