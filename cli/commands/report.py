@@ -74,10 +74,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     difference a position in which it shows, and with --games what it does to games between random
     bots.
     """
-    if output is None and form != "json":
-        raise click.UsageError("-o FILE.html says where to write the report.")
-    if output is not None and output.suffix.lower() not in ENDINGS:
-        raise click.UsageError(f"-o writes a file that ends in {', '.join(ENDINGS)}.")
+    _require_output(output, form)
     from riotdsl import library
     from riotdsl.compare.report import Measuring, pairs
 
@@ -91,6 +88,18 @@ def command(  # noqa: PLR0913 - the parts of a command line
             impacts = _measured(Measuring(ruleset, name, games, minutes * MINUTE, seed), compared)
         whole = _whole(ruleset, compared, seconds, seed, impacts)
     _give(whole, output)
+
+
+def _require_output(output: Path | None, form: str) -> None:
+    """Wrong use if the report cannot be written, before minutes of work are lost."""
+    if output is None:
+        if form != "json":
+            raise click.UsageError("-o FILE.html says where to write the report.")
+    elif output.suffix.lower() not in ENDINGS:
+        raise click.UsageError(f"-o writes a file that ends in {', '.join(ENDINGS)}.")
+    elif not output.parent.is_dir():
+        folder = click.format_filename(output.parent)
+        raise click.UsageError(f"There is no folder {folder} to write the report into.")
 
 
 def _whole(

@@ -33,14 +33,13 @@ h3 { margin-top: 2rem; }
 h2, h3, h4, figure, tr { break-inside: avoid; }
 h2, h3, h4 { break-after: avoid; }
 nav ul.many { columns: 16rem auto; }
-td { overflow-wrap: break-word; }
+th, td { font-size: .9rem; padding: .3rem .45rem; overflow-wrap: break-word; }
 td:first-child { font-weight: 600; }
-section { overflow-x: auto; }
 figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; border: 1px solid #c9c9c4; }
 .up { font-size: .85rem; font-weight: normal; }
 summary { cursor: pointer; }
-@media (max-width: 50rem) {
+@media screen and (max-width: 68rem) {
   body { margin: 1rem auto; }
   thead { display: none; }
   table, tbody, tr, td { display: block; }
@@ -50,10 +49,12 @@ summary { cursor: pointer; }
     content: attr(data-column) ": "; font-size: .85rem; font-weight: 600; }
 }
 @media (prefers-color-scheme: dark) { a { color: #8cc4f5; } }
+@page { size: landscape; margin: 12mm; }
 @media print {
   body { color: #000; background: #fff; font-size: 10pt; max-width: none; }
+  th, pre, tbody tr:nth-child(even) { background: none; }
   th { position: static; }
-  th, td { font-size: 8pt; padding: .15rem .3rem; }
+  th, td { font-size: 8pt; padding: .15rem .3rem; overflow-wrap: anywhere; }
   a { color: inherit; text-decoration: none; }
   .up { display: none; }
 }

@@ -191,6 +191,7 @@ def test_few_editions_are_told(run: Run, tmp_path: Path, editions: int, words: s
     [
         ((), "-o FILE.html says where to write the report."),
         (("-o", "report.pdf"), "-o writes a file that ends in .html, .json."),
+        (("-o", "nowhere/report.html"), "There is no folder nowhere to write the report into."),
     ],
 )
 def test_wrong_use_is_told(run: Run, ford: Path, arguments: tuple[str, ...], words: str) -> None:

@@ -163,7 +163,7 @@ def where(report: Report, question: str, answer: str) -> str:
         if force is None or force.stance is None or answer not in force.stance.admitted:
             continue
         readings = force.stance.readings or {}
-        places = saying.places(readings.get(answer, force.stance.citations))
+        places = saying.places(readings.get(answer) or force.stance.citations)
         said[str(background.selection)] = places or force.stance.kind
     return "; ".join(f"{name}: {places}" for name, places in said.items())
 
