@@ -36,6 +36,13 @@ ENDINGS = (".html", ".json")
     help="Measure impact with so many pairs of games for each difference.",
 )
 @click.option(
+    "--seat",
+    "seats",
+    metavar="F=BOT",
+    multiple=True,
+    help="With --games: random, greedy or search; F or all. Random if not said.",
+)
+@click.option(
     "--minutes",
     type=click.FloatRange(min=0, min_open=True),
     default=10,
@@ -63,6 +70,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     seconds: float,
     games: int | None,
+    seats: tuple[str, ...],
     minutes: float,
     seed: int,
     form: str,
@@ -71,8 +79,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     """Compare all editions of the ruleset NAME in one HTML file that needs nothing else.
 
     It has the matrix of questions and editions, what every two of them differ in, for each
-    difference a position in which it shows, and with --games what it does to games between random
-    bots.
+    difference a position in which it shows, and with --games what it does to games between bots.
     """
     _require_output(output, form)
     from riotdsl import library
@@ -85,7 +92,9 @@ def command(  # noqa: PLR0913 - the parts of a command line
         compared = pairs(ruleset)
         impacts: list[Impact] = []
         if games is not None:
-            impacts = _measured(Measuring(ruleset, name, games, minutes * MINUTE, seed), compared)
+            taken = _seats(ruleset, compared, seats)
+            measuring = Measuring(ruleset, name, taken, games, minutes * MINUTE, seed)
+            impacts = _measured(measuring, compared)
         whole = _whole(ruleset, compared, seconds, seed, impacts)
     _give(whole, output)
 
@@ -119,6 +128,22 @@ def _whole(
     with witnesses.progress(sum(len(own) for _, own in wanted)) as step:
         found = Search(ruleset, seconds, seed, drawn, step).reports(wanted)
     return Whole(matrix(ruleset), tuple(compared), found, tuple(impacts), board(ruleset))
+
+
+def _seats(
+    ruleset: "Ruleset", compared: "Sequence[Compared]", given: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """Who plays as in `start`, each with its bot; nobody where there is nothing to compare."""
+    from riotdsl.arena.bots import BOTS
+    from riotdsl.compare.impact_rules import lineup
+
+    from .. import seats
+
+    if not compared:
+        return ()
+    players = lineup(ruleset, compared[0].a, None)
+    otherwise = dict.fromkeys(players, "random")
+    return tuple(seats.taken(given, players, list(BOTS), otherwise).items())
 
 
 def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[Impact]":

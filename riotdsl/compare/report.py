@@ -13,7 +13,7 @@ from riotdsl.arena.tournament import Setup
 from riotdsl.compare import differences_told, impact_told, matrix_told
 from riotdsl.compare.differences import Compared, compare
 from riotdsl.compare.impact_games import Trial, plan
-from riotdsl.compare.impact_rules import Mixture, factors, lineup
+from riotdsl.compare.impact_rules import Mixture, factors
 from riotdsl.compare.impact_told import Impact
 from riotdsl.compare.matrix import Matrix
 from riotdsl.compare.witness import told
@@ -139,10 +139,14 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
-    """How impact is measured: pairs of games between random bots, so many seconds for all."""
+    """How impact is measured: pairs of games between bots, so many seconds for all.
+
+    `seats` are who plays, each with the name of its bot.
+    """
 
     ruleset: Ruleset
     name: str
+    seats: tuple[tuple[str, str], ...]
     games: int
     seconds: float
     seed: int
@@ -155,10 +159,8 @@ class Measuring:
             yield self.trial(each, (ends - monotonic()) / (len(played) - at))
 
     def trial(self, compared: Compared, seconds: float) -> Trial:
-        players = lineup(self.ruleset, compared.a, None)
-        mixture = Mixture(self.ruleset, compared, players)
-        seats = tuple((name, "random") for name in players)
-        setup = Setup(self.name, compared.a, seats, self.seed, backend="auto")
+        mixture = Mixture(self.ruleset, compared, tuple(player for player, _ in self.seats))
+        setup = Setup(self.name, compared.a, self.seats, self.seed, backend="auto")
         return Trial(mixture, setup, plan(factors(compared), 0, self.seed), self.games, seconds)
 
 

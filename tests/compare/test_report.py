@@ -101,7 +101,9 @@ def ford(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def page(run: Run, ford: Path, tmp_path: Path) -> str:
     target = tmp_path / "report.html"
-    result = run("report", ford, "-o", target, "--seconds", "1", "--games", "4")
+    result = run(
+        "report", ford, "-o", target, "--seconds", "0.3", "--games", "4", "--seat", "black=greedy"
+    )
     assert result.exit_code == 0, result.output
     assert result.output.endswith("report.html is written.\n")
     return target.read_text(encoding="utf-8")
@@ -147,6 +149,7 @@ def test_matrix_pairs_witnesses_and_games_are_told(page: str) -> None:
         "Refused. The river is cold. [go.dry]",
         "among the other rules of first None found in",
         "Not measurable with 4 games",
+        "Paired games between white=random, black=greedy",
     ):
         assert words in shown, words
     assert shown.count("One accepts what the other refuses.") == 1
