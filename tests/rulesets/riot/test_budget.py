@@ -19,6 +19,7 @@ from riotdsl.game.position import position
 from riotdsl.game.scenarios import Bench
 from riotdsl.machine.listing import MEMBER_LIMIT, Member
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.program.model import SomeOf
 from riotdsl.program.scenario_model import Scenario
 from riotdsl.text.source import Source
 from tests.rulesets.riot.sources import riot
@@ -126,7 +127,18 @@ def bound(offer: Offer, family: Member) -> int:
         return 1
     if len(family) - 1 < len(choices) - 1:
         return len(offer.backend.members(offer.options, family, offer.s))
-    return prod(size + 1 for _, size in offer.ranges(family)) - 1
+    sizes = [size for _, size in offer.ranges(family)]
+    _, chooser, _ = choices[-1]
+    most = chooser.high if isinstance(chooser, SomeOf) else None
+    return prod(size + 1 for size in sizes) - 1 if most is None else subsets(sizes, most) - 1
+
+
+def subsets(sizes: list[int], most: int) -> int:
+    """How many ways there are to take so many of each class, at most `most` in all."""
+    ways = [1] + [0] * most
+    for size in sizes:
+        ways = [sum(ways[max(0, total - size) : total + 1]) for total in range(most + 1)]
+    return sum(ways)
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
