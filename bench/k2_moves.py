@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bench.k1_load_save import RULESET, content
 from bench.measure import Contestant, Measurement, Ratio, Sample
 from bench.processes import a_minute, allowed, timed
-from bench.k1_load_save import RULESET, content
 
 DECISIONS = 100
 LIMIT = 1.0
