@@ -177,10 +177,14 @@ class Stepping(Code):
         self.write_drawn()
 
     def write_drawn(self) -> None:
-        """A family drawn evenly, then one of its members: the address of its row."""
+        """A family drawn evenly, then one of its members: the address of its row.
+
+        `drawn` draws by the generator of chance or of the seat that decides, `drawn_by` by the one
+        whose address it is given.
+        """
+        self.write_drawn_by()
         self.added("drawn", (), (I32,))
         body = self.body
-        generator, count = body.number(), body.number()
         self.cell(DECIDER)
         body.i32(self.nobody)
         body.op("i32.eq")
@@ -192,7 +196,12 @@ class Stepping(Code):
             body.op("i32.shl")
             body.i32(self.generators + 4)
             body.op("i32.add")
-        body.set(generator)
+        body.call(self.functions["drawn_by"].number)
+
+    def write_drawn_by(self) -> None:
+        self.added("drawn_by", (I32,), (I32,))
+        body = self.body
+        generator, count = 0, body.number()
         body.get_global(self.families_at)
         body.get(generator)
         body.get_global(self.families)
