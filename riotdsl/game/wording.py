@@ -18,6 +18,7 @@ from riotdsl.machine.evaluate import Evaluator
 from riotdsl.program import model
 from riotdsl.program.close import closer
 from riotdsl.program.expr import Expr
+from riotdsl.program.text_paths import BECAUSE
 from riotdsl.program.texts import Texts, terms_of, texts_of
 from riotdsl.program.types import Entity, Type
 
@@ -117,6 +118,15 @@ class Wording:
         described = self.closed.checked.program.questions[question].descriptions
         found = self.message(f"{question}.{answer}", None, ()) or described.get(answer)
         return found or self.voices[0].language.phrase(self.noun(answer), PLAIN)
+
+    def reason(self, path: str, reason: str) -> str:
+        """Why something was decided, changed or assumed so."""
+        return self.message(f"{path}.{BECAUSE}", None, ()) or reason
+
+    def language_of(self, path: str) -> str:
+        """The language in which a message is worded: where no texts have it, it is English."""
+        found = self.found(path)
+        return ENGLISH if found is None else found[0].texts[0].language
 
 
 def sentence(voice: Names, message: model.Message, s: State, env: Env) -> str:

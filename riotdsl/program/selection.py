@@ -80,7 +80,8 @@ class InForce:
     """The answer in force to a question or option, and who decided it.
 
     `by` is edition, letter, ruling, default, variant or option; `code` the integer that stands for
-    the answer in play; `stance` what the edition says, None without an edition.
+    the answer in play; `stance` what the edition says, None without an edition; `reason_of` the
+    path whose `because` the reason is, None if the reason only names who decided.
     """
 
     question: str
@@ -90,6 +91,7 @@ class InForce:
     reason: str
     citations: tuple[tree.Where, ...] = ()
     stance: Stance | None = None
+    reason_of: str | None = None
 
     @property
     def admitted(self) -> bool:
@@ -230,7 +232,8 @@ class _Deciding:
         known = {v.name.text: v for v in self.extra.values() if isinstance(v, cases.Variant)}
         variant = self.checked.names.variants.get(given.variant) or known.get(given.variant)
         reason = variant.because if variant else f"set by the variant `{given.variant}`"
-        return _in_force(question, given.answer, "variant", reason, stance)
+        found = _in_force(question, given.answer, "variant", reason, stance)
+        return replace(found, reason_of=given.variant)
 
     def _question(
         self, question: Question, edition: tree.Edition | None, ruling: tree.Decided | None
@@ -246,11 +249,13 @@ class _Deciding:
         if stated is not None:
             return _in_force(question, stated, "edition", "stated by the text", stance)
         if ruling is not None and ruling.answer.text in question.answers:
-            return _in_force(question, ruling.answer.text, "ruling", ruling.because, stance)
+            found = _in_force(question, ruling.answer.text, "ruling", ruling.because, stance)
+            return replace(found, reason_of=f"{self.selection.rulings}.{question.name}")
         letter = stance.letter if stance else None
         if self.selection.rulings == "letter" and letter in question.answers:
             return _in_force(question, letter, "letter", "by the letter of the text", stance)
-        return _in_force(question, question.default, "default", question.because, stance)
+        found = _in_force(question, question.default, "default", question.because, stance)
+        return replace(found, reason_of=question.name)
 
 
 def _in_force(

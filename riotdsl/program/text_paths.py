@@ -16,9 +16,11 @@ from riotdsl.program.stances import known_parts
 from riotdsl.program.types import Entity, Int, Words, YesNo, present
 from riotdsl.program.universe import SORTS, Family
 from riotdsl.syntax import cases, steps, tree
+from riotdsl.syntax.terms import Node
 
 SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, and how its contrary
 CHAPTER = "chapter_"  # before the name of a file: its title
+BECAUSE = "because"  # behind a path: why it was decided, changed or assumed so
 
 _IN_PLAY = (
     e.Frame, e.Track, e.PlaceOf, e.At, e.Call, e.Decider, e.Winners, e.Running, e.Following,
@@ -42,7 +44,29 @@ def known_paths(checked: Checked) -> frozenset[str]:
     found.update(
         f"{owner}.{each.slot.name}" for owner, body in _later(program) for each in asked(body)
     )
-    return frozenset(found) | prose_paths(checked)
+    return frozenset(found) | prose_paths(checked) | reason_paths(checked)
+
+
+def reason_paths(checked: Checked) -> frozenset[str]:
+    """What is given a reason: defaults, rulings, variants, and all that is assumed."""
+    program, names = checked.program, checked.names
+    found = [name for name, question in program.questions.items() if not question.option]
+    found += names.variants
+    for rulings in names.rulings.values():
+        found += (f"{rulings.name.text}.{each.question.text}" for each in rulings.decided)
+    found += (part.path for part in known_parts(checked) if _is_assumed(part.node))
+    return frozenset(f"{path}.{BECAUSE}" for path in found)
+
+
+def _is_assumed(node: Node) -> bool:
+    return bool(getattr(node, "notes", ()))
+
+
+def _with_reason(path: str, node: Node) -> Iterator[str]:
+    """A path, and that of its reason if it is assumed."""
+    yield path
+    if _is_assumed(node):
+        yield f"{path}.{BECAUSE}"
 
 
 def _later(program: model.Program) -> Iterator[tuple[str, model.Block]]:
@@ -61,11 +85,16 @@ def added_paths(checked: Checked) -> frozenset[str]:
             match change:
                 case cases.AddWhole(declaration) | cases.ReplaceWhole(declaration):
                     if not isinstance(declaration, tree.Clause):
-                        found.update(part.path for part in parts((declaration,)))
+                        for part in parts((declaration,)):
+                            found.update(_with_reason(part.path, part.node))
                     elif declaration.of is not None:
-                        found.add(f"{declaration.of.text}.{declaration.label.text}")
+                        path = f"{declaration.of.text}.{declaration.label.text}"
+                        found.update(_with_reason(path, declaration))
                 case cases.AddRequire(require) if require.of is not None:
-                    found.add(f"{require.of.text}.{require.name.text}")
+                    path = f"{require.of.text}.{require.name.text}"
+                    found.update(_with_reason(path, require))
+                case cases.ReplaceClause(path=written) if _is_assumed(change):
+                    found.add(f"{'.'.join(name.text for name in written)}.{BECAUSE}")
             found.update(_chosen_in(change))
     return frozenset(found)
 
@@ -153,6 +182,8 @@ def scope_of(checked: Checked, path: str) -> Scope:
     program = checked.program
     if path in checked.scopes:
         return checked.scopes[path]
+    if path.endswith(f".{BECAUSE}"):
+        return Scope()
     head, _, inner = path.partition(".")
     if head in (SAYS, DENIES):
         return _said(checked, inner.partition(".")[0])

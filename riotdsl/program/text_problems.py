@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from riotdsl.program.problems import error, warning
+from riotdsl.program.text_paths import BECAUSE
 from riotdsl.program.variant_problems import listed, nearest_path, path_span, path_text
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
@@ -16,11 +17,16 @@ from riotdsl.text.source import Span
 def unknown_wording(path: Sequence[Name], known: Collection[str]) -> Diagnostic:
     text = path_text(path)
     nearest = nearest_path(text, known)
+    label = "not declared"
+    if len(path) == 1:
+        label = "not declared, and no message asks for it by `as`"
+    elif path[-1].text == BECAUSE:
+        label = "no reason is written there"
     return error(
         "unknown-wording",
         f"There is no `{text}` to put into words",
         path_span(path),
-        "not declared, and no message asks for it by `as`" if len(path) == 1 else "not declared",
+        label,
         help=f"did you mean `{nearest}`?" if nearest else None,
     )
 

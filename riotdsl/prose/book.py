@@ -7,15 +7,23 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """What stands behind a sentence: `kind` is cited, ruling or assumed.
+class Remark:
+    """Some words of a note; `language` is theirs, where it is not the book's."""
 
-    `language` is that of the text, where it is not the book's.
-    """
-
-    kind: str
     text: str
     language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands behind a sentence: `kind` is cited, ruling, letter, variant or assumed."""
+
+    kind: str
+    remarks: tuple[Remark, ...]
+
+    @property
+    def text(self) -> str:
+        return " ".join(remark.text for remark in self.remarks)
 
 
 @dataclass(frozen=True, slots=True)

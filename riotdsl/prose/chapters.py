@@ -18,7 +18,7 @@ from riotdsl.program.texts import texts_of
 from riotdsl.program.types import Entity, YesNo
 from riotdsl.prose import tongues
 from riotdsl.prose.answered import answered
-from riotdsl.prose.book import Book, Chapter, Entry, Sentence
+from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
 from riotdsl.prose.entries import Author
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.picture import picture_svg
@@ -224,22 +224,21 @@ class _Writing:
             yield Sentence(first, author.tongue.polished(text))
         count = family.count // max(len(owners), 1)
         mould = "pieces_each" if len(owners) > 1 else "pieces"
-        notes = [
-            n
-            for item in node.items
-            if isinstance(item, tree.Stat) and item.name.text == "pieces"
-            for n in item.notes
-        ]
         told = author.tongue.polished(author.tongue.mould(mould, n=str(count)))
-        path = f"{first}.pieces"
-        found = author.notes(path, first, tuple(n.reason for n in notes), ())
-        yield Sentence(path, told, notes=found)
+        yield Sentence(f"{first}.pieces", told, notes=self.stat_notes(node, "pieces"))
         home = self.program.homes.get(first)
         if home is not None:
             env = {home.variable: Phrase(author.family_noun(first))}
             where = author.where(author.phrase(home.place, env))
-            text = author.tongue.mould("home", where=where)
-            yield Sentence(f"{first}.home", author.tongue.polished(text))
+            text = author.tongue.polished(author.tongue.mould("home", where=where))
+            yield Sentence(f"{first}.home", text, notes=self.stat_notes(node, "home"))
+
+    def stat_notes(self, node: tree.Thing, name: str) -> tuple[Note, ...]:
+        """The notes to a line of a kind that is no clause of a value."""
+        stats = (each for each in node.items if isinstance(each, tree.Stat))
+        reasons = tuple(n.reason for stat in stats if stat.name.text == name for n in stat.notes)
+        first = node.families[0].name.text
+        return self.author.notes(f"{first}.{name}", first, reasons, ())
 
     def ability(self, node: tree.Ability) -> Placed:
         author = self.author

@@ -84,7 +84,7 @@ class Author(Teller):
         self, path: str, holder: str, assumed: tuple[str, ...], read: tuple[e.Expr | None, ...]
     ) -> tuple[Note, ...]:
         cited = tuple(self.sources.citations(path)) or tuple(self.sources.citations(holder))
-        found = (*cited, *self.sources.rulings(read), *self.sources.assumed(assumed))
+        found = (*cited, *self.sources.rulings(read), *self.sources.assumed(path, assumed))
         return tuple(dict.fromkeys(found))
 
     # ------------------------------------------------------------ actions

@@ -91,7 +91,7 @@ class Writer:
             yield from self.entry(entry)
         if self.notes:
             yield f'<div class="notes"><h3>{_text(self.book.labels["notes"])}</h3><ol>'
-            yield from (f"<li{_language(note)}>{_text(note.text)}</li>" for note in self.notes)
+            yield from (f"<li>{_remarks(note)}</li>" for note in self.notes)
             yield "</ol></div>"
         yield "</section>"
 
@@ -148,12 +148,17 @@ class Writer:
             number = self.rulings[note]
             return f'<span class="ruling">[<a href="#ruling-{number}">{label} {number}</a>]</span>'
         number = self.rulings[note] = len(self.rulings) + 1
-        text = f"<span{_language(note)}>{_text(note.text)}</span>"
-        return f'<span class="ruling" id="ruling-{number}">[{label} {number}: {text}]</span>'
+        text = f"{label} {number}: {_remarks(note)}"
+        return f'<span class="ruling" id="ruling-{number}">[{text}]</span>'
 
 
-def _language(note: Note) -> str:
-    return "" if note.language is None else f' lang="{_text(note.language)}"'
+def _remarks(note: Note) -> str:
+    """The words of a note; those in another language than the book's say which."""
+    parts = []
+    for remark in note.remarks:
+        text, language = _text(remark.text), remark.language
+        parts.append(text if language is None else f'<span lang="{_text(language)}">{text}</span>')
+    return " ".join(parts)
 
 
 def _text(text: str) -> str:

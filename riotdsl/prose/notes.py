@@ -10,12 +10,12 @@ from riotdsl.compile import Closed
 from riotdsl.game.wording import Wording
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
+from riotdsl.program.selection import InForce
 from riotdsl.program.stances import citations
-from riotdsl.prose.book import Note
+from riotdsl.program.text_paths import BECAUSE
+from riotdsl.prose.book import Note, Remark
 from riotdsl.prose.tongues.tongue import Tongue
 from riotdsl.syntax.tree import Where
-
-ENGLISH = "en"
 
 
 @dataclass
@@ -33,7 +33,10 @@ class Sources:
 
     def citations(self, path: str) -> Iterator[Note]:
         for where in self.cited.get(path, ()):
-            yield Note("cited", self.where(where))
+            yield self.cited_at(where)
+
+    def cited_at(self, where: Where) -> Note:
+        return Note("cited", (Remark(self.where(where)),))
 
     def where(self, where: Where) -> str:
         if where.reported is not None:
@@ -41,9 +44,17 @@ class Sources:
         locator = f": “{where.locator}”" if where.locator else ""
         return f"{where.section}{locator}"
 
-    def assumed(self, reasons: Iterable[str]) -> Iterator[Note]:
+    def assumed(self, path: str, reasons: tuple[str, ...]) -> Iterator[Note]:
+        """Why something was assumed: in the words of the language, or as each reason is written."""
+        told = f"{path}.{BECAUSE}"
+        if reasons and self.words.found(told) is not None:
+            reasons = (self.words.reason(path, ""),)
         for reason in reasons:
-            yield Note("assumed", reason, ENGLISH)
+            yield Note("assumed", (self.remark(reason, told),))
+
+    def remark(self, text: str, path: str) -> Remark:
+        language = self.words.language_of(path)
+        return Remark(text, None if language == self.words.language else language)
 
     def rulings(self, expressions: Iterable[Expr | None]) -> Iterator[Note]:
         """How points that the edition leaves open were decided, as far as these rest on them."""
@@ -59,13 +70,22 @@ class Sources:
     def question(self, name: str) -> Iterator[Note]:
         decided = self.closed.decided.answers[name]
         if decided.by == "edition":
-            yield from (Note("cited", self.where(where)) for where in decided.citations)
+            yield from map(self.cited_at, decided.citations)
             return
         if self.closed.checked.program.questions[name].option:
             return
-        answer = self.words.answer(name, decided.answer)
-        text = f"{self.words.question(name)} {answer}"
-        reason = f" \N{EN DASH} {decided.reason}" if decided.reason else ""
-        told = name in self.words.voices[0].texts[0].messages
         kind = decided.by if decided.by in ("letter", "variant") else "ruling"
-        yield Note(kind, f"{text}{reason}", None if told else ENGLISH)
+        yield Note(kind, tuple(self.decided(decided)))
+
+    def decided(self, decided: InForce) -> Iterator[Remark]:
+        """A question, its answer, and the reason if there is more to say than who decided it."""
+        name, words = decided.question, self.words
+        yield self.remark(words.question(name), name)
+        answer = f"{name}.{decided.answer}"
+        described = decided.answer in self.closed.checked.program.questions[name].descriptions
+        said = words.answer(name, decided.answer)
+        worded = described or words.found(answer) is not None
+        yield self.remark(said, answer) if worded else Remark(said)
+        if decided.reason_of is not None:
+            reason = words.reason(decided.reason_of, decided.reason)
+            yield self.remark(f"\N{EN DASH} {reason}", f"{decided.reason_of}.{BECAUSE}")

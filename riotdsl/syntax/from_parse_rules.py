@@ -17,7 +17,7 @@ Children = list[Any]
 Filter = tuple[Expr, Expr | None]
 
 # The tokens that become names.
-_NAMING = frozenset({"NAME", "IT", "YOU", "DEFAULT"})
+_NAMING = frozenset({"NAME", "IT", "YOU", "DEFAULT", "BECAUSE"})
 
 
 class Said(NamedTuple):
@@ -83,6 +83,7 @@ class RulesFromParse:
 
     YOU = IT
     DEFAULT = IT
+    BECAUSE = IT
 
     def names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
         return tuple(c)
