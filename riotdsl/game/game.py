@@ -12,8 +12,9 @@ from riotdsl.compile import Closed, Ruleset
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH, Wording
-from riotdsl.library.codes import compiled
+from riotdsl.library.codes import kept_as
 from riotdsl.library.making import nothing_thrown_away
+from riotdsl.library.stamp import closed_stamp
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.selection import Selection, SelectionError
 
@@ -80,7 +81,7 @@ def load(  # noqa: PLR0913 - a selection has that many parts
 
 def seated(closed: Closed, language: str | None = None) -> Table:
     """A table for closed rules; without a language, in that of the edition."""
-    backend = PythonBackend(closed.machine, compiled)
+    backend = PythonBackend(closed.machine, kept_as(closed_stamp(closed)))
     edition = closed.checked.names.editions.get(closed.selection.edition or "")
     printed = None if edition is None else edition.language
     words = Wording(closed, backend.plain.evaluator, language or printed or ENGLISH)

@@ -49,6 +49,12 @@ def indexes(program: model.Program) -> Mapping[str, Index]:
     return found
 
 
+def index_base(machine: Machine, sort: str) -> int:
+    """Behind the cells of the state: for each place the set of units there, then of cards."""
+    places = machine.program.universe.count("place") + 1
+    return machine.layout.size + (0 if sort == "unit" else places)
+
+
 def row_count(found: Mapping[str, Index]) -> int:
     return sum(index.rows for index in found.values())
 

@@ -1,7 +1,7 @@
 """Generated Python: the machine's module, made once, with the methods of the interpreter.
 
 States are lists as the interpreter's, with the index of places behind the cells: `core` cuts it
-off. The source is deterministic, so its code object can be kept by a hash of the source.
+off. The same machine always gives the same module, so modules can be kept.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from riotdsl.machine import code as c
 from riotdsl.machine.bits import unpacked
-from riotdsl.machine.indexed import Index, rows_of
+from riotdsl.machine.indexed import Index, index_base, rows_of
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC
 from riotdsl.machine.listing import (
     MEMBER_LIMIT,
@@ -24,8 +24,6 @@ from riotdsl.machine.listing import (
     marks_of,
     split,
 )
-from riotdsl.machine.python_code import module_source
-from riotdsl.machine.python_terms import index_base
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.machine.support import PRELUDE, classifier, members_memo, mover
 from riotdsl.program import model
@@ -34,17 +32,32 @@ State = list[int]
 Compiler = Callable[[str], CodeType]
 
 
+class Module(NamedTuple):
+    """What is generated for a machine, with the constants that its code refers to by name."""
+
+    code: CodeType
+    constants: Mapping[str, object]
+    indexes: Mapping[str, Index]
+
+
 def compiled(source: str) -> CodeType:
     return compile(source, "<riotdsl>", "exec")
 
 
+def generated(machine: c.Machine, compiler: Compiler = compiled) -> Module:
+    """The module of a machine; `compiler` may bring code objects from a cache."""
+    from riotdsl.machine.python_code import module_source  # noqa: PLC0415 - slow, modules are kept
+
+    source, constants, indexes = module_source(machine)
+    return Module(compiler(source), constants, indexes)
+
+
 @dataclass(slots=True)
 class PythonBackend:
-    """Plays one machine by generated code; `compiler` may bring code objects from a cache."""
+    """Plays one machine by generated code; `maker` may bring the module from a cache."""
 
     machine: c.Machine
-    compiler: Compiler = compiled
-    source: str = field(init=False)
+    maker: Callable[[c.Machine], Module] = generated
     plain: Interpreter = field(init=False)
     code: dict[int, Callable[[State], Any]] = field(init=False)
     names: dict[str, Any] = field(init=False)
@@ -52,10 +65,11 @@ class PythonBackend:
 
     def __post_init__(self) -> None:
         self.plain = Interpreter(self.machine)
-        self.source, constants, self.indexes = module_source(self.machine)
-        self.names = {**PRELUDE, **constants, "Options": Options, "permutations": permutations,
-                      "unpacked": unpacked, "apply": self._applied, "reveal": self._reveal,
-                      "B": members_memo()}  # fmt: skip
+        module = self.maker(self.machine)
+        self.indexes = module.indexes
+        self.names = {**PRELUDE, **module.constants, "Options": Options,
+                      "permutations": permutations, "unpacked": unpacked, "apply": self._applied,
+                      "reveal": self._reveal, "B": members_memo()}  # fmt: skip
         universe = self.machine.program.universe
         places = universe.count("place")
         for sort in ("unit", "card"):
@@ -72,7 +86,7 @@ class PythonBackend:
         for point in self.machine.points:
             if point.sealed is not None:
                 self.names[f"taken_{point.number}"] = partial(self._taken, point)
-        exec(self.compiler(self.source), self.names)  # noqa: S102 - our own generated code
+        exec(module.code, self.names)  # noqa: S102 - our own generated code
         self.code = self.names["CODE"]
 
     # ------------------------------------------------------------ states

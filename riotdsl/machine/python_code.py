@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.machine import code as c
-from riotdsl.machine.indexed import Index, indexes
+from riotdsl.machine.indexed import Index, index_base, indexes
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
-from riotdsl.machine.python_terms import Terms, index_base
+from riotdsl.machine.python_terms import Terms
 from riotdsl.machine.rows import is_taken
 from riotdsl.program import model
 from riotdsl.program.expr import Expr

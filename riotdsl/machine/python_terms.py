@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
-from riotdsl.machine.indexed import Index, first_row
+from riotdsl.machine.indexed import Index, first_row, index_base
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
 from riotdsl.machine.rows import has_row, is_inside, is_taken
 from riotdsl.program import expr as e
@@ -292,12 +292,6 @@ class Terms:
         if isinstance(source, e.Const) and is_everything(source, self.machine, sort):
             return there
         return f"({there} & {self.set(source)})"
-
-
-def index_base(machine: Machine, sort: str) -> int:
-    """Behind the cells of the state: for each place the set of units there, then of cards."""
-    places = machine.program.universe.count("place") + 1
-    return machine.layout.size + (0 if sort == "unit" else places)
 
 
 def is_everything(source: e.Const, machine: Machine, sort: str) -> bool:

@@ -17,10 +17,9 @@ from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH
 from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.problems import missing
-from riotdsl.library.stamp import compiler_stamp
+from riotdsl.library.stamp import closed_stamp
 from riotdsl.program.selection import Selection, parsed, rules_in
 from riotdsl.saves.problems import EDITED, quoted, wrong
-from riotdsl.syntax.printer import printed_node
 from riotdsl.text.diagnostic import CompileError
 from riotdsl.text.source import Source
 
@@ -115,11 +114,7 @@ def _named_apart(sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
 def _identity(table: Table) -> dict[str, str]:
     """The hash of the rules and a mark of each of their declarations, kept for the next time."""
     closed = table.closed
-    answers = [f"{name} {each.answer}" for name, each in closed.decided.answers.items()]
-    variants = [printed_node(each) for each in closed.variants]
-    texts = [each for source in closed.ruleset.sources for each in (source.name, source.text)]
-    seats = " ".join(map(str, closed.seats))
-    key = kept.digest([compiler_stamp(), seats, *answers, "variants", *variants, "texts", *texts])
+    key = closed_stamp(closed)
     known = kept.load(SHELF, key)
     if isinstance(known, dict):
         return known
@@ -129,6 +124,8 @@ def _identity(table: Table) -> dict[str, str]:
 
 
 def _parts(closed: compiler.Closed) -> dict[str, str]:
+    from riotdsl.syntax.printer import printed_node  # noqa: PLC0415 - slow, and marks are kept
+
     found: dict[str, str] = {}
     for each in rules_in(closed.ruleset.declarations, closed.variants):
         text = printed_node(each)

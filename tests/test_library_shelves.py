@@ -1,0 +1,76 @@
+"""What the library keeps, trees and generated code, is what would be made anew."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import riotdsl
+from riotdsl import kept, library
+from riotdsl.game.trace import trace_hash
+from riotdsl.library import codes, trees
+from riotdsl.library.stamp import closed_stamp, compiler_stamp
+from riotdsl.machine import python_code
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.text.source import Source
+
+GAMES = ["classics/kuhn_poker", "classics/breakthrough", "rilatria", "riot"]
+
+
+@pytest.fixture
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.mark.usefixtures("_own_cache")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_kept_tree_is_the_parsed_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources, _ = library.read(name)
+    parsed = [trees.parsed(source) for source in sources]
+    monkeypatch.setattr(trees.parser, "parse", None)
+    assert [trees.parsed(source) for source in sources] == parsed
+
+
+class Foreign:
+    """Would run what it likes if it were ever made."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return exec, ("raise SystemExit('made')",)
+
+
+@pytest.mark.usefixtures("_own_cache")
+@pytest.mark.parametrize("content", [Foreign(), Path("here"), Source, b"bytes", (1, 2, 3)])
+def test_nothing_but_a_tree_is_made_of_what_was_kept(content: object) -> None:
+    source = Source("tiny.riot", "faction white, black\n")
+    (honest, _) = trees.parsed(source)
+    key = kept.digest([compiler_stamp(), source.text])
+    kept.keep_bytes(trees.SHELF, key, pickle.dumps(content))
+    assert trees.parsed(source)[0] == honest
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_kept_module_plays_the_same_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = riotdsl.load(name).table().closed
+    made = PythonBackend(closed.machine)
+    monkeypatch.setattr(python_code, "module_source", None)
+    found = PythonBackend(closed.machine, codes.kept_as(closed_stamp(closed)))
+    assert found.indexes == made.indexes
+    assert trace_hash(found, 5, 2, 60) == trace_hash(made, 5, 2, 60)
+
+
+@pytest.mark.usefixtures("_own_cache")
+def test_what_was_damaged_is_made_anew(tmp_path: Path) -> None:
+    closed = riotdsl.load("classics/pig").table().closed
+    (file,) = (tmp_path / "cache" / codes.MODULES).iterdir()
+    for content in (b"", file.read_bytes()[:-9], b"\n".join([b"x" * 64, b"{}"])):
+        file.write_bytes(content)
+        backend = PythonBackend(closed.machine, codes.kept_as(closed_stamp(closed)))
+        assert trace_hash(backend, 1, 1, 20)
+
+
+def test_other_rules_have_another_stamp() -> None:
+    games = [riotdsl.load("riot", edition=each) for each in ("en", "de")]
+    tables = [game.table(players) for game in games for players in game.ruleset.lineups[:2]]
+    assert len({closed_stamp(each.closed) for each in tables}) == len(tables)
