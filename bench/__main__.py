@@ -1,4 +1,4 @@
-"""`python -m bench [KEY...] [--json FILE]`: take measurements and print them."""
+"""`python -m bench [KEY...] [--list] [--json FILE]`: take measurements and print them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import pkgutil
 import re
 import sys
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
@@ -20,6 +21,9 @@ IS_MEASUREMENT = re.compile(r"[a-z]\d+_\w+")
 def main() -> int:
     asked = _arguments()
     known = modules()
+    if asked.list:
+        print("\n".join(listed(known)))
+        return 0
     unknown = [key for key in asked.keys if key.upper() not in known]
     if unknown:
         print(f"There is no {', '.join(unknown)}; there are {', '.join(known)}.", file=sys.stderr)
@@ -50,9 +54,16 @@ def modules() -> dict[str, str]:
     return {name.partition("_")[0].upper(): f"bench.{name}" for name in found}
 
 
+def listed(known: Mapping[str, str]) -> Iterator[str]:
+    """A line for each measurement: its key and what it is about."""
+    for module in known.values():
+        yield (import_module(module).__doc__ or "").partition("\n")[0]
+
+
 def _arguments() -> argparse.Namespace:
     reader = argparse.ArgumentParser(prog="bench", description=bench.__doc__)
     reader.add_argument("keys", nargs="*", metavar="KEY", help="what to measure; else everything")
+    reader.add_argument("--list", action="store_true", help="say what can be measured")
     reader.add_argument("--json", type=Path, metavar="FILE", help="write the figures here too")
     reader.add_argument("--rounds", type=int, default=5, help="the best of so many counts")
     reader.add_argument("--share", type=float, default=1.0, help="stretches the rounds")

@@ -79,12 +79,12 @@ def measurement() -> Measurement:
     )
 
 
-def text() -> str:
-    """A fair with booths, until it has the lines."""
+def text(least: int = LINES) -> str:
+    """A fair with booths, until it has so many lines at least."""
     parts = [_HEAD]
     lines = _HEAD.count("\n") + 4
     booths = 0
-    while lines < LINES:
+    while lines < least:
         booths += 1
         parts.append(_BOOTH.format(n=booths))
         lines += _BOOTH.count("\n") + 1

@@ -8,13 +8,10 @@ from tempfile import TemporaryDirectory
 
 from bench.k1_load_save import RULESET, content
 from bench.measure import Contestant, Measurement, Ratio, Sample
-from bench.processes import a_minute, allowed, timed
+from bench.processes import KEPT, a_minute, allowed, timed
 
 DECISIONS = 100
 LIMIT = 1.0
-
-# Wherever else Python may not keep what it compiles, here it does: that is a cache too.
-KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 def measurement() -> Measurement:

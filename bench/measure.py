@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import prod
 
 _CLOCK = 0.002
 """The clock is not read more often than about this, in seconds."""
@@ -47,14 +48,30 @@ class Contestant:
 class Ratio:
     """Rate of `over` to rate of `under`: to be at least the goal, or `at_most` it.
 
-    `under` may be several: the fastest of them counts.
+    `under` may be several: the fastest of them counts. Without a goal it is only told.
     """
 
     what: str
     over: str
     under: tuple[str, ...]
-    goal: float
+    goal: float | None
     at_most: bool = False
+
+    def value(self, rate: Callable[[str], float]) -> float:
+        return rate(self.over) / max(rate(name) for name in self.under)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The geometric mean of ratios, to be at least the goal."""
+
+    what: str
+    of: tuple[Ratio, ...]
+    goal: float | None
+    at_most: bool = False
+
+    def value(self, rate: Callable[[str], float]) -> float:
+        return prod(each.value(rate) for each in self.of) ** (1 / len(self.of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +80,7 @@ class Measurement:
     title: str
     unit: str
     contestants: tuple[Contestant, ...]
-    ratios: tuple[Ratio, ...]
+    ratios: tuple[Ratio | Mean, ...]
     seconds: float = 1.0
     notes: tuple[str, ...] = ()
 
@@ -72,12 +89,15 @@ class Measurement:
 class Found:
     """A ratio as it was measured."""
 
-    ratio: Ratio
+    ratio: Ratio | Mean
     value: float
 
     @property
-    def reached(self) -> bool:
+    def reached(self) -> bool | None:
+        """Whether the goal is reached; None where there is none."""
         goal = self.ratio.goal
+        if goal is None:
+            return None
         return self.value <= goal if self.ratio.at_most else self.value >= goal
 
 
@@ -93,8 +113,7 @@ class Taken:
 
     def found(self) -> Iterator[Found]:
         for ratio in self.measurement.ratios:
-            under = max(self.best(name).rate for name in ratio.under)
-            yield Found(ratio, self.best(ratio.over).rate / under)
+            yield Found(ratio, ratio.value(lambda name: self.best(name).rate))
 
 
 def take(measurement: Measurement, rounds: int, share: float) -> Taken:
@@ -107,8 +126,11 @@ def take(measurement: Measurement, rounds: int, share: float) -> Taken:
     return taken
 
 
-def repeated(once: Callable[[], int], seconds: float) -> Sample:
-    """Call something that returns its steps, until this thread has computed for so long."""
+def repeated(once: Callable[[], int], seconds: float, each: int = 1) -> Sample:
+    """Call something that returns its steps, until this thread has computed for so long.
+
+    A call does `each` of what is counted.
+    """
     count = steps = 0
     batch = 1
     start = last = time.thread_time()
@@ -118,10 +140,20 @@ def repeated(once: Callable[[], int], seconds: float) -> Sample:
         count += batch
         now = time.thread_time()
         if now - start >= seconds:
-            return Sample(count, now - start, steps)
+            return Sample(count * each, now - start, steps)
         if now - last < _CLOCK:
             batch *= 2
         last = now
+
+
+def counted(once: Callable[[], object], each: int, seconds: float) -> Sample:
+    """As `repeated`, for something that tells no steps."""
+
+    def silent() -> int:
+        once()
+        return 0
+
+    return repeated(silent, seconds, each)
 
 
 def median(samples: Sequence[Sample]) -> float:

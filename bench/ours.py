@@ -1,16 +1,37 @@
-"""Random games of our own, by generated Python: every step lists all legal actions."""
+"""Random games of our own, by generated Python and inside modules.
+
+Every step lists all legal actions.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from functools import cache
 from random import random
 
 import riotdsl
+from bench.measure import Sample, UnavailableError
+from riotdsl.arena.match import LIMIT
+from riotdsl.game.chance import Generator, drawn, scattered
+from riotdsl.game.table import Table
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.run import CHANCE
+from riotdsl.machine.wasm import engine
+from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE
+
+SEED = 1
+AT_LEAST = 0.005
+"""A call into a module takes at least about so many seconds."""
+
+
+@cache
+def table(name: str) -> Table:
+    return riotdsl.load(name).table()
 
 
 def backend(name: str) -> PythonBackend:
-    return riotdsl.load(name).table().backend
+    return table(name).backend
 
 
 def playout(backend: PythonBackend) -> Callable[[], int]:
@@ -30,3 +51,66 @@ def playout(backend: PythonBackend) -> Callable[[], int]:
         return steps
 
     return once
+
+
+def seeded_steps(backend: PythonBackend, game: int) -> int:
+    """Play the game of a number as a module does, for any ruleset; the decisions of seats in it."""
+    generators = {CHANCE: Generator.seeded(SEED, game)}
+    s = backend.start()
+    options = backend.advance(s)
+    steps = 0
+    while options is not None:
+        seat = options.decider
+        if seat not in generators:
+            generators[seat] = Generator.seeded(scattered(SEED, game), seat)
+        steps += seat != CHANCE
+        backend.apply(options, drawn(backend, options, s, generators[seat]), s)
+        options = backend.advance(s)
+    return steps
+
+
+def module_steps(made: engine.Engine, games: range) -> int:
+    """Play games inside a module; the decisions of seats in them."""
+    return sum(decisions for _, _, decisions, *_ in made.playouts(SEED, games, LIMIT))
+
+
+def require_fast() -> None:
+    """UnavailableError without the extra `fast`."""
+    if not engine.is_available():
+        raise UnavailableError("wasmtime is not installed: pip install 'riotdsl[fast]'")
+
+
+def module(name: str) -> engine.Engine:
+    """A module of a ruleset, for one thread."""
+    require_fast()
+    return engine.Engine(backend(name).machine)
+
+
+def module_playouts(
+    made: engine.Engine, clock: Callable[[], float] = time.thread_time
+) -> Callable[[float], Sample]:
+    """Random games that never leave a module, until the clock has gone on for some seconds."""
+
+    def run(seconds: float) -> Sample:
+        done = steps = 0
+        batch = 1
+        start = last = clock()
+        while True:
+            steps += module_steps(made, range(done, done + batch))
+            done += batch
+            now = clock()
+            if now - start >= seconds:
+                return Sample(done, now - start, steps)
+            if now - last < AT_LEAST and batch < RESULTS_AT_ONCE:
+                batch *= 2
+            last = now
+
+    return run
+
+
+def module_simulations(name: str, at_once: int) -> Callable[[float], Sample]:
+    """Simulations of the search inside a module, from the first position of a game.
+
+    Each goes to the end of the game, without the ruleset's estimate.
+    """
+    raise UnavailableError(f"modules do not search yet: not {at_once} times in {name}")

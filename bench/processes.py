@@ -12,6 +12,9 @@ from bench.measure import Sample
 
 MINUTE = 60
 
+# Wherever else Python may not keep what it compiles, here it does: that is a cache too.
+KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
+
 
 def timed(arguments: Sequence[str], variables: Mapping[str, str] | None = None) -> float:
     """Run Python with arguments; the seconds that the process has computed."""

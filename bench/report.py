@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import floor, log10
 
 from bench.measure import Found, Taken, median
 
@@ -21,8 +22,8 @@ def lines(taken: Taken) -> Iterator[str]:
     yield "|---|---:|---:|---:|"
     for name, samples in taken.rounds.items():
         best = taken.best(name)
-        steps = best.steps / best.count
-        yield f"| {name} | {best.rate:,.0f} | {median(samples):,.0f} | {steps:.1f} |"
+        steps = f"{best.steps / best.count:.1f}" if best.steps else ""
+        yield f"| {name} | {told(best.rate)} | {told(median(samples))} | {steps} |"
     yield ""
     if measurement.notes:
         yield from (*measurement.notes, "")
@@ -61,9 +62,19 @@ def machine_line(machine: Mapping[str, str]) -> str:
     return "; ".join(f"{name} {value}" for name, value in machine.items())
 
 
+def told(rate: float) -> str:
+    """A rate with three digits at least."""
+    places = max(0, 2 - floor(log10(rate))) if rate > 0 else 0
+    return f"{rate:,.{places}f}"
+
+
 def _goal(found: Found) -> str:
+    if found.ratio.goal is None:
+        return ""
     return f"{'≤' if found.ratio.at_most else '≥'} {found.ratio.goal:g}"
 
 
 def _verdict(found: Found) -> str:
+    if found.reached is None:
+        return ""
     return "reached" if found.reached else "not reached"

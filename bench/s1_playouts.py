@@ -7,7 +7,6 @@ part of the time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample, repeated
@@ -34,8 +33,8 @@ def measurement() -> Measurement:
         "simulations of the search in RIOT",
         "simulations/s",
         (
-            Contestant(CUT, partial(_simulations, _thinking(table, AS_PLAYED, AT_ONCE), AT_ONCE)),
-            Contestant(WHOLE, partial(_simulations, _thinking(table, TO_THE_END, 5), 5)),
+            Contestant(CUT, _simulations(table, AS_PLAYED, AT_ONCE)),
+            Contestant(WHOLE, _simulations(table, TO_THE_END, 5)),
             Contestant(ALLOWED, lambda _: Sample(SIMULATIONS, SECONDS)),
         ),
         (Ratio(f"{CUT}, against {ALLOWED}", CUT, (ALLOWED,), 1.0),),
@@ -47,9 +46,9 @@ def measurement() -> Measurement:
     )
 
 
-def _simulations(once: Callable[[], int], each: int, seconds: float) -> Sample:
-    sample = repeated(once, seconds)
-    return Sample(sample.count * each, sample.seconds)
+def _simulations(table: Fitting, effort: Effort, each: int) -> Callable[[float], Sample]:
+    once = _thinking(table, effort, each)
+    return lambda seconds: repeated(once, seconds, each)
 
 
 def _thinking(table: Fitting, effort: Effort, simulations: int) -> Callable[[], int]:

@@ -1,0 +1,73 @@
+"""F6: from the source to the first game inside a module, in a process of its own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench import ours
+from bench.measure import Contestant, Measurement, Ratio, Sample
+from bench.processes import KEPT, a_minute, allowed, timed
+
+NAMES = ("classics/breakthrough", "riot")
+COLD, WARM = 0.3, 0.15
+FIRST = """
+import sys
+from riotdsl.arena import tournament
+from riotdsl.program.selection import Selection
+
+name, edition, *factions = sys.argv[1:]
+seats = tuple((faction, "random") for faction in factions)
+setup = tournament.Setup(name, Selection(edition or None), seats, backend="wasm")
+print(tournament.played(setup, range(1)))
+"""
+
+
+def measurement() -> Measurement:
+    ours.require_fast()
+    contestants, ratios = [], []
+    for name in NAMES:
+        for state, limit, run in (("cold", COLD, _cold), ("warm", WARM, _warm)):
+            mine = f"{name}, {state}"
+            contestants.append(Contestant(mine, partial(run, name)))
+            ratios.append(Ratio(f"{mine}, against {limit:g} s", mine, (_allowance(limit),), 1.0))
+    contestants += [Contestant(_allowance(each), partial(allowed, each)) for each in (COLD, WARM)]
+    return Measurement(
+        "F6",
+        "from the source to the first game inside a module",
+        "runs a minute",
+        tuple(contestants),
+        tuple(ratios),
+        notes=(
+            "Each run is a process of its own; the time is what it computes, in all its threads.",
+            "Cold: nothing of the ruleset is in the cache. What Python compiled of us always is.",
+        ),
+    )
+
+
+def command(name: str) -> tuple[str, ...]:
+    """Python's arguments for one game of a ruleset, as its `start` has it, between random bots."""
+    table = ours.table(name)
+    return "-c", FIRST, name, table.closed.selection.edition or "", *table.closed.players
+
+
+def _allowance(limit: float) -> str:
+    return f"{limit:g} seconds each"
+
+
+def _cold(name: str, seconds: float) -> Sample:
+    arguments = command(name)
+    timed(arguments, KEPT)
+
+    def once() -> float:
+        with TemporaryDirectory() as folder:
+            return timed(arguments, {**KEPT, "RIOTDSL_CACHE": str(Path(folder, "cache"))})
+
+    return a_minute(once, seconds)
+
+
+def _warm(name: str, seconds: float) -> Sample:
+    arguments = command(name)
+    timed(arguments, KEPT)
+    return a_minute(lambda: timed(arguments, KEPT), seconds)
