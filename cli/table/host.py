@@ -1,6 +1,6 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -33,11 +33,14 @@ PROMPT = "> "
 
 @dataclass(slots=True)
 class Host:
-    """Leads a session to its end; seats without a bot are people's."""
+    """Leads a session to its end; seats without a bot are people's.
+
+    A bot is made anew for each decision, so that what it knows is what a save holds.
+    """
 
     session: "Session"
     screen: Screen
-    bots: Mapping[str, Player]
+    bots: Mapping[str, Callable[[], Player]]
     watched: bool = True
     keeper: "Keeper | None" = None
     names: Names = field(init=False)
@@ -92,7 +95,7 @@ class Host:
         with self.screen.thinking(text):
             known = self.memory.of(session.entries).known[session.options.decider]
             sight = Sight(self.fitting, session.options, session.s, known)
-            member = self.bots[seat].decide(sight)
+            member = self.bots[seat]().decide(sight)
         before = len(session.entries)
         self.take(member)
         if not self.people and self.watched:

@@ -1,6 +1,7 @@
 """A game at the screen from its first line to its last, new or taken up again."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from . import keeping, opening
@@ -9,6 +10,7 @@ from .opening import HUMAN
 from .screen import Screen
 
 if TYPE_CHECKING:
+    from riotdsl.arena.player import Player, Thinking
     from riotdsl.game.session import Session
     from riotdsl.saves.keeper import Keeper
 
@@ -23,14 +25,12 @@ def lead(  # noqa: PLR0913 - what was chosen
     deserted: bool = False,
 ) -> None:
     """Play on, `taken` being who plays each seat; however it ends, the game is kept."""
-    from riotdsl.arena.bots import made
     from riotdsl.arena.player import Thinking
 
-    factions = session.table.machine.program.universe.factions
     screen = Screen(session.table.closed.players, plain)
     thinking = Thinking(think, screen.progress.tell)
     bots = {
-        seat: made(kind, session.seed, len(session.entries), factions.index(seat), thinking)
+        seat: partial(_bot, kind, session, seat, thinking)
         for seat, kind in taken.items()
         if kind != HUMAN
     }
@@ -44,6 +44,18 @@ def lead(  # noqa: PLR0913 - what was chosen
         host.run()
     finally:
         keeping.end(host)
+
+
+def _bot(kind: str, session: "Session", seat: str, thinking: "Thinking") -> "Player":
+    """A bot for the decision that is to be made.
+
+    What it draws follows from the seed and the length of the log alone: a game that is taken up
+    again goes on as it would have gone on.
+    """
+    from riotdsl.arena.bots import made
+
+    number = session.table.machine.program.universe.factions.index(seat)
+    return made(kind, session.seed, len(session.entries), number, thinking)
 
 
 def _take_up(host: Host) -> None:

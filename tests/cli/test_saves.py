@@ -220,6 +220,17 @@ def test_a_game_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     assert f"Saved in {file}." in again.output
 
 
+@pytest.mark.parametrize("bot", ["random", "greedy", "search"])
+def test_a_game_that_is_left_goes_on_as_it_would_have(run: Run, tmp_path: Path, bot: str) -> None:
+    unbroken, broken = tmp_path / "unbroken.json", tmp_path / "broken.json"
+    start = ("play", "classics/goofspiel", "--seed", "5", "--seat", f"right={bot}", "--plain")
+    run(*start, "--save", unbroken, text="1\n" * 30)
+    run(*start, "--save", broken, text="1\n1\n")
+    for _ in range(30):
+        run("resume", broken, "--plain", text="1\n")
+    assert log(broken) == log(unbroken)
+
+
 def test_a_new_game_does_not_take_the_place_of_another(run: Run, game: Path) -> None:
     before = game.read_bytes()
     result = run("play", MATCHES, "--save", game, text="take 1\n")

@@ -40,7 +40,7 @@ def recorded() -> str:
         bot = seats[session.seats[session.options.decider]]
         session.accept(bot.decide(Sight(fitting, session.options, session.s)))
     host = import_module("riotdsl.cli.table.host").Host(
-        session, screen, {"police": seats["police"]}
+        session, screen, {"police": lambda: seats["police"]}
     )
     screen.entries = _entered(host)
     console.print("$ riotdsl resume evening.json")
