@@ -36,6 +36,17 @@ def second_ruling(again: Name, first: Name) -> Diagnostic:
     )
 
 
+def second_seat(again: Name, first: Name) -> Diagnostic:
+    return error(
+        "second-seat",
+        f"`{again.text}` is seated twice",
+        again.span,
+        "again here",
+        others=(Label(first.span, "first here"),),
+        help="leave one of them out",
+    )
+
+
 def too_few_answers(stance: tree.Stance) -> Diagnostic:
     verb = "contradicts itself" if stance.kind == "contradicts" else "is ambiguous"
     answer = stance.readings[0].answer.text

@@ -242,6 +242,16 @@ def _start(checked: Checked, start: tree.Start) -> Iterator[Diagnostic]:
     players = {name.text for name in start.players}
     if players and not unknown and lineups and players not in [set(each) for each in lineups]:
         yield wrong.unknown_lineup(start.players, lineups)
+    yield from _seated_twice(start.players)
+    yield from _seated_twice([seat.faction for seat in start.seats])
     for seat in start.seats:
         if seat.player.text not in PLAYERS:
             yield problems.unknown_word(seat.player, PLAYERS)
+
+
+def _seated_twice(factions: Iterable[Name]) -> Iterator[Diagnostic]:
+    first: dict[str, Name] = {}
+    for name in factions:
+        if name.text in first:
+            yield wrong.second_seat(name, first[name.text])
+        first.setdefault(name.text, name)

@@ -86,6 +86,7 @@ CODES: tuple[Code, ...] = (
     Code("sealed-choice", _E, "A set or an order that is to be chosen sealed."),
     Code("second-fact", _E, "Something in a scenario that is said twice."),
     Code("second-ruling", _E, "Two rulings on one question."),
+    Code("second-seat", _E, "A faction that `start` seats twice."),
     Code("second-stance", _E, "Two stances of an edition on one question."),
     Code("second-wording", _E, "A name or message put into words twice."),
     Code("silence-tells", _E, "A seat that is passed over or not by what it alone sees."),
