@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from riotdsl.arena.greedy import GreedyPlayer
 from riotdsl.arena.player import Player, Thinking
 from riotdsl.arena.random_player import RandomPlayer
-from riotdsl.arena.search import SearchPlayer
+from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.game.chance import Generator, scattered
 
 BOTS: Mapping[str, Callable[[Generator, Thinking], Player]] = {

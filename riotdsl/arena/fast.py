@@ -1,12 +1,13 @@
 """Games inside a WebAssembly module: the same results as outside, much sooner.
 
-Random seats and chance never leave the module. Nor do greedy seats, where only cards that lie
-somewhere are hidden; else the position that they try their actions on is drawn outside.
+Random seats and chance never leave the module. Nor do greedy seats, unless hidden cards are marked
+or lie in sets: then the position that they try their actions on is drawn outside. Where a seat
+searches, decisions are made outside; its simulations are made inside (see `arena.inside`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from riotdsl.arena.fitting import Fitting
@@ -16,21 +17,16 @@ from riotdsl.game.chance import Generator, scattered
 from riotdsl.machine.wasm.engine import Engine, Shelf
 from riotdsl.machine.wasm.hiding import Hidden
 
-RANDOM, GREEDY = "random", "greedy"
-
-
-def can_play(bots: Iterable[str]) -> bool:
-    """Whether all of these bots play inside a module."""
-    return set(bots) <= {RANDOM, GREEDY}
+RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 
 
 def hidden_of(fitting: Fitting) -> Hidden | None:
     """What a module must know to draw fitting positions itself; None where it cannot.
 
-    It knows nothing of sealed plays, marked cards and sets of cards.
+    It knows nothing of marked cards and sets of cards.
     """
     marks = fitting.marks
-    if fitting.windows or marks.holding or any(len(row) > 1 for row in marks.rows):
+    if marks.holding or any(len(row) > 1 for row in marks.rows):
         return None
     return Hidden(fitting.groups, fitting.covered)
 

@@ -11,13 +11,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from riotdsl.arena.mixing import groups_of
-from riotdsl.arena.sealing import Window, clear, seal, windows_of
+from riotdsl.arena.sealing import clear, seal
 from riotdsl.arena.shape import Shape
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members
 from riotdsl.machine.layout import PC
 from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.windows import Window, windows_of
 from riotdsl.program.secrets import hidden_kinds, sees
 
 State = list[int]

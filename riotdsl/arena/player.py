@@ -22,6 +22,9 @@ from riotdsl.game.view import View, view
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
+from riotdsl.machine.wasm.engine import Engine
+
+AUTO, PYTHON, WASM = "auto", "python", "wasm"
 
 State = list[int]
 
@@ -37,11 +40,12 @@ class Thinking:
     `seconds` is when it stops, by the clock; None for its fixed amount of work. `progress` is
     called now and then while it thinks, in the same thread, with the part that is done: from 0 to
     1, never less than before, and not at all where there is nothing to think about. What it raises
-    ends the thinking and passes through `decide`.
+    ends the thinking and passes through `decide`. `backend` says where: it decides the same on all.
     """
 
     seconds: float | None = None
     progress: Callable[[float], None] = unwatched
+    backend: str = AUTO
 
 
 @dataclass(slots=True)
@@ -86,6 +90,13 @@ class Sight:
     def fit_memory(self, generator: Generator) -> State:
         """As `fit`, but what the seat remembers lies where it is."""
         return self.fitting.drawn(self._s, self.seat, generator, self.known)
+
+    def lay_into(self, engine: Engine) -> None:
+        """Put the position into a module that draws what the seat cannot see, as `fit_memory`."""
+        engine.set_state(self.backend.core(self._s))
+        measures = engine.module.search
+        known = bytes(int(card in self.known) for card in range(measures.cards))
+        engine.write(measures.known, known)
 
 
 class Player(Protocol):

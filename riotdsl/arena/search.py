@@ -3,35 +3,33 @@
 Each simulation draws a position that fits what the seat sees, goes down the tree, adds a node,
 plays on at random for a number of decisions, and tells every seat on the way what came of it. Every
 seat is taken to want the best for itself. Then what was tried most often is played.
+
+`Search` does it in Python; `arena.inside` has the same search inside a WebAssembly module.
 """
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riotdsl.arena.greedy import after
-from riotdsl.arena.player import Sight, Thinking
+from riotdsl.arena.player import Sight
 from riotdsl.arena.shape import Shape
-from riotdsl.arena.tree import Node, Tree
-from riotdsl.arena.way import Way
+from riotdsl.arena.tree import Edge, Node, Room, Tree, settle
+from riotdsl.arena.way import Way, Ways
 from riotdsl.arena.worth import Worth
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Options
 
-LEAST, MOST, WORK = 200, 1000, 100_000
 LONG = 2000
 """After so many decisions a playout that would go on to the end is cut all the same."""
 
-KEPT = 50_000
-"""So many nodes keep their positions."""
-
 State = list[int]
-Step = tuple[Node, Member, int]
+Step = tuple[Edge | None, int]
+Tried = tuple[Member, float, float]
 
 
 class Effort(NamedTuple):
@@ -42,6 +40,7 @@ class Effort(NamedTuple):
     end. At the root at most `tried` actions are looked at one step ahead, at a node further on all
     of them if they are no more than `tried_below`; what is found counts as `trust` visits. How much
     the estimate usually changes is told by playouts before the first simulation, the `soundings`.
+    The tree has at most so many `nodes`, and so many `entries` for what was tried at them.
     """
 
     simulations: int | None = None
@@ -50,54 +49,8 @@ class Effort(NamedTuple):
     tried_below: int = 40
     trust: float = 2.0
     soundings: int = 12
-
-
-@dataclass(slots=True)
-class SearchPlayer:
-    """Decides by simulations: a number of them, or as many as there is time for."""
-
-    generator: Generator
-    thinking: Thinking = field(default_factory=Thinking)
-    effort: Effort = field(default_factory=Effort)
-
-    def decide(self, sight: Sight) -> Member:
-        members = [each for family in sight.families for each in sight.members(family)]
-        if len(members) == 1:
-            return members[0]
-        search = Search(sight, self.generator, self.effort, members)
-        clock = _Clock(self.thinking, self.effort.simulations or usual(len(search.leaf)))
-        while clock.goes_on():
-            search.simulate()
-        return search.best()
-
-
-def usual(cells: int) -> int:
-    """How many simulations a decision gets where neither they nor a time are given."""
-    return min(MOST, max(LEAST, WORK // cells))
-
-
-@dataclass(slots=True)
-class _Clock:
-    """Says when to stop, and tells how far it is."""
-
-    thinking: Thinking
-    simulations: int
-    start: float = field(default_factory=time.monotonic)
-    done: int = -1
-    told: int = 0
-
-    def goes_on(self) -> bool:
-        self.done += 1
-        limit = self.thinking.seconds
-        if limit is None:
-            part = self.done / self.simulations
-        else:
-            part = (time.monotonic() - self.start) / limit if limit > 0 else 1.0
-            part = min(part, 1.0) if self.done else 0.0
-        if int(part * 50) > self.told or part >= 1:
-            self.told = int(part * 50)
-            self.thinking.progress(part)
-        return part < 1
+    nodes: int = 50_000
+    entries: int = 500_000
 
 
 @dataclass(slots=True)
@@ -113,7 +66,7 @@ class Search:
     worth: Worth = field(init=False)
     tree: Tree = field(init=False)
     nodes: dict[object, Node] = field(default_factory=dict)
-    ways: dict[object, int] = field(default_factory=dict)
+    ways: Ways = field(init=False)
     root: Node = field(init=False)
     leaf: State = field(init=False)
     limit: int = LONG
@@ -121,12 +74,14 @@ class Search:
     def __post_init__(self) -> None:
         self.backend = self.sight.backend
         self.shape = self.sight.shape
-        self.tree = Tree(self.backend, self.shape, self.generator)
+        room = Room(self.effort.nodes, self.effort.entries)
+        self.tree = Tree(self.backend, self.shape, self.generator, room)
+        self.ways = Ways(self.shape, self.sight.fitting.hides, room)
         position = self.leaf = self.sight.fit_memory(self.generator)
         self.worth = Worth(self.backend, self.shape.seats, position)
         listed, options = self.sampled(), self.sight.options
-        self.root = Node(listed=listed, options=options, position=position)
-        self.nodes[Way(self.shape, self.ways, hides=True).key(options)] = self.root
+        self.root = Node(listed=listed, options=options, position=position, roomy=True)
+        self.nodes[Way(self.ways).key(options)] = self.root
         if self.worth.estimates and self.effort.decisions is not None:
             self.limit = self.effort.decisions
             self.sound(position)
@@ -156,7 +111,9 @@ class Search:
         trust, seat = self.effort.trust, options.decider
         for member in members:
             worth = self.worth.of(after(self.backend, options, member, s), seat)
-            node.edges[member] = [trust, trust * worth]
+            edge = self.tree.edge(node, member)
+            if edge is not None:
+                settle(edge, trust, trust * worth)
 
     def look_ahead(self, node: Node, options: Options, s: State) -> None:
         """Expect something of the actions at a node that is visited again."""
@@ -166,25 +123,26 @@ class Search:
 
     # ------------------------------------------------------------ simulating
 
+    def run(self, count: int) -> None:
+        """Make simulations."""
+        for _ in range(count):
+            self.simulate()
+
     def simulate(self) -> None:
         path: list[Step] = []
         with suppress(DecisionTooLargeError):  # what was come to is valued as it is
             options = self.walk(path) if self.shape.is_open else self.descend(path)
             self.play_out(options, self.leaf)
-        worths = {seat: self.worth.of(self.leaf, seat) for seat in {step[2] for step in path}}
-        for node, member, seat in path:
-            edge = node.edges.get(member)
-            if edge is None:
-                node.edges[member] = [1.0, worths[seat]]
-            else:
-                edge[0] += 1.0
-                edge[1] += worths[seat]
+        worths = {seat: self.worth.of(self.leaf, seat) for seat in {seat for _, seat in path}}
+        for edge, seat in path:
+            if edge is not None:
+                settle(edge, 1.0, worths[seat])
 
     def descend(self, path: list[Step]) -> Options | None:
         """Go down the tree in a position that is drawn for it, and add a node."""
         backend, shape, nodes = self.backend, self.shape, self.nodes
         s = self.leaf = self.sight.fit_memory(self.generator)
-        known = Way(shape, self.ways, self.sight.fitting.hides)
+        known = Way(self.ways)
         options: Options | None = self.sight.options
         while options is not None:
             if options.decider == CHANCE:
@@ -195,10 +153,11 @@ class Search:
                 key = known.key(options)
                 node = nodes.get(key)
                 if node is None:
-                    nodes[key] = Node()
+                    if key is not None and self.tree.room.take_node(1):
+                        nodes[key] = Node()
                     return options
                 member = self.picked(node, options, s)
-                path.append((node, member, options.decider))
+                path.append((self.tree.edge(node, member), options.decider))
             backend.apply(options, member, s)
             before, options = options, backend.advance(s)
             if options is not None:
@@ -211,27 +170,35 @@ class Search:
         while options is not None:
             self.leaf = node.position
             member = self.picked(node, options, node.position)
-            path.append((node, member, options.decider))
+            edge = self.tree.edge(node, member)
+            path.append((edge, options.decider))
             following = node.following.get(member)
             if following is None:
-                return self.grown(node, options, member)
+                found = self.grown(options, member, node.position)
+                if edge is not None:
+                    self.add(node, member, found)
+                return found
             node, options = following, following.options
         self.leaf = node.position
         return None
 
-    def grown(self, node: Node, options: Options, member: Member) -> Options | None:
-        """Go on from a node to one that is new."""
-        s = self.leaf = node.position.copy()
+    def grown(self, options: Options, member: Member, position: State) -> Options | None:
+        """Go on from a position to the next decision that is one."""
+        s = self.leaf = position.copy()
         apply, advance, wide = self.backend.apply, self.backend.advance, self.shape.wide
         apply(options, member, s)
         found = advance(s)
         while found is not None and len(found.families) == 1 and not wide[found.point]:
             apply(found, found.families[0], s)
             found = advance(s)
-        if len(self.nodes) < KEPT:
-            new = node.following[member] = Node(options=found, position=s.copy())
-            self.nodes[len(self.nodes)] = new
         return found
+
+    def add(self, node: Node, member: Member, found: Options | None) -> None:
+        """Add a node for the position that was come to, with room for its edges."""
+        if self.tree.room.take_node(0 if found is None else len(found.families)):
+            roomy = found is not None and not self.shape.wide[found.point]
+            new = Node(options=found, position=self.leaf.copy(), roomy=roomy)
+            node.following[member] = new
 
     def picked(self, node: Node, options: Options, s: State) -> Member:
         if not node.visits and node is not self.root:
@@ -256,7 +223,14 @@ class Search:
             apply(options, member, s)
             options = advance(s)
 
+    def tried(self) -> list[Tried]:
+        """What was tried, with visits and the sum of worths, in the order of the list."""
+        listed, edges = self.root.listed, self.root.edges
+        assert listed is not None
+        return [
+            (member, edges[member][0], edges[member][1]) for member in listed if member in edges
+        ]
+
     def best(self) -> Member:
-        """What was tried most often; of those the best."""
-        edges = self.root.edges
-        return max(edges, key=lambda member: (edges[member][0], edges[member][1]))
+        """What was tried most often; of those the best, of those the first."""
+        return max(self.tried(), key=lambda each: each[1:])[0]

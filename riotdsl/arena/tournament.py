@@ -13,10 +13,12 @@ from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 
-from riotdsl.arena import bots, match
-from riotdsl.arena.fast import RANDOM, Fast, can_play, fast_table
+from riotdsl.arena import bots, match, player
+from riotdsl.arena.fast import RANDOM, SEARCH, Fast, fast_table
 from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.inside import can_search
 from riotdsl.arena.match import Played
+from riotdsl.arena.player import Thinking
 from riotdsl.game.game import load
 from riotdsl.game.table import Table
 from riotdsl.library.modules import Modules
@@ -27,7 +29,7 @@ from riotdsl.program.selection import NO_EDITION, Selection
 GAMES_AT_ONCE = 5
 FAST_GAMES_AT_ONCE = 100
 FAST_THOUGHT_GAMES_AT_ONCE = 20
-BACKENDS = AUTO, PYTHON, WASM = "auto", "python", "wasm"
+AUTO, PYTHON, WASM = player.AUTO, player.PYTHON, player.WASM
 
 
 class BackendError(ValueError):
@@ -103,16 +105,25 @@ def is_fast(setup: Setup) -> bool:
 
     BackendError if they should be and cannot.
     """
-    inside = can_play(bot for _, bot in setup.seats)
-    if setup.backend == WASM and not inside:
-        outside = ", ".join(sorted({bot for _, bot in setup.seats if not can_play([bot])}))
-        raise BackendError(f"The backend {WASM} has no bot {outside}; the backend {PYTHON} has.")
-    if setup.backend == WASM and not engine.is_available():
+    available = engine.is_available()
+    if setup.backend == WASM and not available:
         raise BackendError(
             f"The backend {WASM} needs the extra `fast`: pip install 'riotdsl[fast]'. "
             f"Without it the backend {PYTHON} plays the same games, more slowly."
         )
-    return setup.backend != PYTHON and inside and engine.is_available()
+    if setup.backend == PYTHON or not available:
+        return False
+    inside = not searches(setup) or can_search(fitting_of(setup))
+    if setup.backend == WASM and not inside:
+        raise BackendError(
+            f"The backend {WASM} has no bot {SEARCH} for games with marks on hidden cards; "
+            f"the backend {PYTHON} has."
+        )
+    return inside
+
+
+def searches(setup: Setup) -> bool:
+    return any(bot == SEARCH for _, bot in setup.seats)
 
 
 _MODULES = threading.local()
@@ -141,7 +152,7 @@ def played(setup: Setup, games: range) -> list[Played]:
 def _each(setup: Setup, games: range) -> Iterator[Played]:
     factions = fitting_of(setup).backend.machine.program.universe.factions
     seats = {factions.index(faction): bot for faction, bot in setup.seats}
-    if is_fast(setup):
+    if is_fast(setup) and not searches(setup):
         fast = fast_of(setup)
         yield from fast.played(seats, setup.seed, games, setup.limit, watched=setup.watched)
         return
@@ -150,11 +161,12 @@ def _each(setup: Setup, games: range) -> Iterator[Played]:
 
 
 def one(setup: Setup, game: int) -> Played:
-    """Play the game of a number outside of a module."""
+    """Play the game of a number outside of a module; seats that search may do so inside."""
     fitting = fitting_of(setup)
+    thinking = Thinking(backend=setup.backend)
     factions = fitting.backend.machine.program.universe.factions
     players = {
-        factions.index(faction): bots.made(bot, setup.seed, game, factions.index(faction))
+        factions.index(faction): bots.made(bot, setup.seed, game, factions.index(faction), thinking)
         for faction, bot in setup.seats
     }
     return match.play(fitting, players, setup.seed, game, watched=setup.watched, limit=setup.limit)
@@ -178,7 +190,7 @@ def run(
 
 def at_once(setup: Setup) -> int:
     """How many games are played before anything else is looked at."""
-    if not is_fast(setup):
+    if not is_fast(setup) or searches(setup):
         return GAMES_AT_ONCE
     draws = all(bot == RANDOM for _, bot in setup.seats)
     return FAST_GAMES_AT_ONCE if draws else FAST_THOUGHT_GAMES_AT_ONCE

@@ -5,51 +5,79 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from riotdsl.arena.shape import Shape
+from riotdsl.arena.tree import Room
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 
 FEW = 8
+LOST = 0
+"""The number of a way that found no room."""
 
 State = list[int]
 
 
 @dataclass(slots=True)
+class Ways:
+    """The numbers of all ways of a search, as far as there is room."""
+
+    shape: Shape
+    hides: bool
+    room: Room
+    numbers: dict[object, int] = field(default_factory=dict)
+
+    def number(self, before: object, step: object) -> int:
+        """The way that goes on from another by a step."""
+        if before == LOST:
+            return LOST
+        found = self.numbers.get((before, step))
+        if found is None:
+            found = len(self.numbers) + 1 if self.room.take() else LOST
+            if found != LOST:
+                self.numbers[before, step] = found
+        return found
+
+
+@dataclass(slots=True)
 class Way:
-    """What everybody knows of it, and what each seat knows besides; `numbers` are of all ways.
+    """What everybody knows of it, and what each seat knows besides.
 
     What chance brings is told apart where it is in the open and one of a few.
     """
 
-    shape: Shape
-    numbers: dict[object, int]
-    hides: bool
-    open: int = 0
-    secret: dict[int, int] = field(default_factory=dict)
-    sealed: tuple[Member, ...] = ()
+    ways: Ways
+    open: object = "open"
+    secret: dict[int, object] = field(default_factory=dict)
+    sealed: object = "sealed"
 
-    def key(self, options: Options) -> object:
-        """Equal for decisions that the seat cannot tell apart by the way that led there."""
-        return self.open, options.point, options.decider, self.secret.get(options.decider)
+    def key(self, options: Options) -> object | None:
+        """Equal for decisions that the seat cannot tell apart by the way that led there.
+
+        None if the way was lost.
+        """
+        secret = self.secret.get(options.decider, "secret")
+        if LOST in (self.open, secret):
+            return None
+        return self.open, options.point, options.decider, secret
 
     def go(self, options: Options, member: Member, following: Options, s: State) -> None:
         """Go on by a member; `s` is the position at the decision that follows."""
-        seat = options.decider
+        seat, ways = options.decider, self.ways
         if seat == CHANCE and len(options.families) > FEW:
             return
-        if not self.hides:
-            self.open = self.number(self.open, member)
+        if not ways.hides:
+            self.open = ways.number(self.open, member)
             return
-        point = self.shape.machine.points[options.point]
-        if point.sealed is not None:
-            self.sealed = (*self.sealed, member)
-            self.secret[seat] = self.number(self.secret.get(seat), member)
+        if ways.shape.machine.points[options.point].sealed is not None:
+            self.seal(seat, member)
             if following.point != options.point:
-                self.open = self.number(self.open, self.sealed)
-                self.sealed = ()
-        elif not self.shape.is_secret(options.point, member, s):
-            self.open = self.number(self.open, member)
+                self.open = LOST if self.sealed == LOST else ways.number(self.open, self.sealed)
+                self.sealed = "sealed"
+        elif not ways.shape.is_secret(options.point, member, s):
+            self.open = ways.number(self.open, member)
         elif seat != CHANCE:
-            self.secret[seat] = self.number(self.secret.get(seat), member)
+            self.secret[seat] = ways.number(self.secret.get(seat, "secret"), member)
 
-    def number(self, before: int | None, step: object) -> int:
-        return self.numbers.setdefault((before, step), len(self.numbers) + 1)
+    def seal(self, seat: int, member: Member) -> None:
+        """A play that all will know when the window ends, and the seat knows now."""
+        self.sealed = self.ways.number(self.sealed, ("sealed", member))
+        self.secret[seat] = self.ways.number(self.secret.get(seat, "secret"), member)

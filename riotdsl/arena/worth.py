@@ -12,13 +12,24 @@ from dataclasses import dataclass, field
 
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.program.model import Program
 from riotdsl.program.types import Int
 
 PAYOFF = "payoff"
 MARGIN = 0.05
 EVEN = 0.5
+SLOPE = EVEN - MARGIN
 
 State = list[int]
+
+
+def payoff_of(program: Program) -> tuple[int, int] | None:
+    """The bounds of what a seat can take home; None if that is not declared, or always the same."""
+    value = program.values.get(PAYOFF)
+    bounds = None if value is None else value.type
+    if not isinstance(bounds, Int) or bounds.low == bounds.high:
+        return None
+    return bounds.low, bounds.high
 
 
 @dataclass(slots=True)
@@ -35,9 +46,7 @@ class Worth:
     def __post_init__(self) -> None:
         program = self.backend.machine.program
         self.before = {seat: self.estimate(self.start, seat) for seat in self.seats}
-        value = program.values.get(PAYOFF)
-        bounds = value.type if value is not None else None
-        self.payoff = (bounds.low, bounds.high) if isinstance(bounds, Int) else None
+        self.payoff = payoff_of(program)
 
     @property
     def estimates(self) -> bool:
@@ -54,7 +63,7 @@ class Worth:
         if not self.estimates:
             return EVEN
         change = (self.estimate(s, seat) - self.before[seat]) / self.scale
-        return EVEN + (EVEN - MARGIN) * change / (1 + abs(change))
+        return EVEN + SLOPE * change / (1 + abs(change))
 
     def outcome(self, s: State, seat: int) -> float:
         if self.payoff is not None:

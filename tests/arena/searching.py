@@ -10,7 +10,8 @@ from riotdsl.arena import match
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Player, Sight
 from riotdsl.arena.report import Share
-from riotdsl.arena.search import Effort, SearchPlayer
+from riotdsl.arena.search import Effort
+from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options

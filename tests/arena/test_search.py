@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Sight, Thinking
-from riotdsl.arena.search import SearchPlayer
+from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.game.chance import Generator
 from riotdsl.machine.layout import WINNERS
 from riotdsl.machine.listing import Member

@@ -188,7 +188,6 @@ def test_plots(run: Run, tmp_path: Path, ending: str, first: bytes) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--backend", "wasm", "--seat", "cross=search"), "no bot search"),
         (("--seat", "cross"), "FACTION=PLAYER"),
         (("--seat", "crossy=random"), "crossy does not play here"),
         (("--seat", "cross=genius"), "no player genius"),

@@ -1,6 +1,7 @@
 """The binary form of a WebAssembly module: sections, functions, data.
 
-Only what this compiler needs: one memory, one table of functions, numbers of 32 and 64 bits.
+Only what this compiler needs: one memory, one table of functions, whole numbers of 32 and 64 bits,
+fractions of 64.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from riotdsl.machine.wasm.body import Body
 from riotdsl.machine.wasm.leb import signed, unsigned
 
-I32, I64 = 0x7F, 0x7E
+I32, I64, F64 = 0x7F, 0x7E, 0x7C
 _FUNCTION = 0x60
 _TYPES, _FUNCTIONS, _TABLES, _MEMORIES, _GLOBALS, _EXPORTS = 1, 3, 4, 5, 6, 7
 _ELEMENTS, _CODE, _DATA = 9, 10, 11

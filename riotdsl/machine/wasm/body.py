@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from struct import pack
 
 from riotdsl.machine.wasm.leb import signed, unsigned
 
-_I32, _I64, _EMPTY = 0x7F, 0x7E, 0x40
+_I32, _I64, _F64, _EMPTY = 0x7F, 0x7E, 0x7C, 0x40
 _BLOCK, _LOOP, _IF, _ELSE, _END = 0x02, 0x03, 0x04, 0x05, 0x0B
 
 OPCODES = {
@@ -27,11 +28,14 @@ OPCODES = {
     "i64.clz": 0x79, "i64.ctz": 0x7A, "i64.popcnt": 0x7B, "i64.add": 0x7C, "i64.sub": 0x7D,
     "i64.mul": 0x7E,
     "i64.and": 0x83, "i64.or": 0x84, "i64.xor": 0x85, "i64.shl": 0x86, "i64.shr_u": 0x88,
+    "f64.eq": 0x61, "f64.ne": 0x62, "f64.lt": 0x63, "f64.gt": 0x64, "f64.le": 0x65, "f64.ge": 0x66,
+    "f64.abs": 0x99, "f64.sqrt": 0x9F, "f64.add": 0xA0, "f64.sub": 0xA1, "f64.mul": 0xA2,
+    "f64.div": 0xA3, "f64.max": 0xA5, "f64.convert_i32_s": 0xB7, "f64.convert_i64_s": 0xB9,
     "i32.wrap_i64": 0xA7, "i64.extend_i32_u": 0xAD, "i64.extend_i32_s": 0xAC,
 }  # fmt: skip
-_LOADS = {"i32": 0x28, "i64": 0x29, "i8": 0x2D, "i16": 0x2F}
-_STORES = {"i32": 0x36, "i64": 0x37, "i8": 0x3A}
-_ALIGNED = {"i32": 2, "i64": 3, "i8": 0, "i16": 1}
+_LOADS = {"i32": 0x28, "i64": 0x29, "f64": 0x2B, "i8": 0x2D, "i16": 0x2F}
+_STORES = {"i32": 0x36, "i64": 0x37, "f64": 0x39, "i8": 0x3A}
+_ALIGNED = {"i32": 2, "i64": 3, "f64": 3, "i8": 0, "i16": 1}
 
 
 @dataclass(slots=True)
@@ -43,7 +47,7 @@ class Body:
     params: int = field(init=False)
     depth: int = 0
     taken: list[int] = field(default_factory=list)
-    idle: dict[int, list[int]] = field(default_factory=lambda: {_I32: [], _I64: []})
+    idle: dict[int, list[int]] = field(default_factory=lambda: {_I32: [], _I64: [], _F64: []})
 
     def __post_init__(self) -> None:
         self.params = len(self.kinds)
@@ -57,6 +61,10 @@ class Body:
     def word(self) -> int:
         """A local of 64 bits, new or no longer used."""
         return self._local(_I64)
+
+    def fraction(self) -> int:
+        """A local for a number with a fraction, new or no longer used."""
+        return self._local(_F64)
 
     def _local(self, kind: int) -> int:
         if self.idle[kind]:
@@ -104,6 +112,9 @@ class Body:
     def i64(self, value: int) -> None:
         self.code += b"\x42" + signed(value, 64)
 
+    def f64(self, value: float) -> None:
+        self.code += b"\x44" + pack("<d", value)
+
     def load(self, kind: str, at: int = 0) -> None:
         """Replace the address on the stack by what lies `at` bytes behind it."""
         self.code += bytes([_LOADS[kind], _ALIGNED[kind]]) + unsigned(at)
@@ -120,6 +131,10 @@ class Body:
     def copy_memory(self) -> None:
         """Target, source and length are on the stack."""
         self.code += b"\xfc\x0a\x00\x00"
+
+    def fill_memory(self) -> None:
+        """Target, byte and length are on the stack."""
+        self.code += b"\xfc\x0b\x00"
 
     def step(self, local: int, by: int = 1) -> None:
         """Add to a number in a local."""

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm.binary import I32
-from riotdsl.machine.wasm.hiding import Hiding
 from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.searching import Searching
 
 RESULT = ("outcome", "winners", "decisions", "broken")
 FNV_START, FNV_PRIME = 2166136261, 16777619
 
 
 @dataclass(slots=True)
-class Drivers(Hiding):
+class Drivers(Searching):
     """Adds the loops and says what is seen from outside."""
 
     def write_drivers(self) -> None:
@@ -26,6 +26,7 @@ class Drivers(Hiding):
         self.write_trace()
         self.write_trying()
         self.write_hiding()
+        self.write_search()
         self.write_playouts()
         self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
                     "family_count", "families_from", "members_from", "playouts", "perft",

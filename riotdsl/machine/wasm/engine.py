@@ -20,9 +20,11 @@ from weakref import WeakSet
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.machine.wasm.binary import PAGE
 from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE, Compiled, compiled
 from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.searching import Climb
 
 TICK = 0.25
 DEADLINE_TICKS = 4 * 900
@@ -107,6 +109,7 @@ class Engine:
     machine: Machine
     shelf: Shelf | None = None
     hidden: Hidden | None = None
+    climb: Climb | None = None
     module: Compiled = field(init=False)
     _store: Any = field(init=False)
     _exports: Any = field(init=False)
@@ -115,7 +118,7 @@ class Engine:
     def __post_init__(self) -> None:
         import wasmtime  # noqa: PLC0415 - the extra `fast`
 
-        self.module = compiled(self.machine, self.hidden)
+        self.module = compiled(self.machine, self.hidden, self.climb)
         with _LOCK:
             engine = _shared_engine()
             made = _made(engine, self.module.content, self.shelf)
@@ -233,6 +236,12 @@ class Engine:
         self.write(at, pack(f"<{len(rows)}i", *rows))
         self.call("try_rows", seat, at, len(rows), out)
         return list(iter_unpack("<ii", self.read(out, 8 * len(rows))))
+
+    def reach(self, end: int) -> None:
+        """Let the memory reach to an address, if it does not yet."""
+        missing = end - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // PAGE))
 
     def read(self, at: int, size: int) -> bytes:
         return bytes(self._memory.read(self._store, at, at + size))

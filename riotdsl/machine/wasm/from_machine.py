@@ -17,6 +17,7 @@ from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.moving import write_moving
 from riotdsl.machine.wasm.orders import write_orders
+from riotdsl.machine.wasm.searching import Climb, Measures
 from riotdsl.machine.wasm.subsets import write_subsets
 from riotdsl.program.types import Type
 
@@ -44,10 +45,15 @@ class Compiled:
     result_size: int
     fitting: int
     generators: int
+    end: int
+    search: Measures
 
 
-def compiled(plain: Machine, hidden: Hidden | None = None) -> Compiled:
-    """The module that plays a machine; `hidden` says what its greedy seats cannot see."""
+def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None = None) -> Compiled:
+    """The module that plays a machine; `hidden` says what its greedy seats cannot see.
+
+    It can search if it is told how to `climb`.
+    """
     machine = optimised(plain)
     module, memory = Module(), Memory(machine)
     drivers = Drivers(machine, memory, {}, module=module)
@@ -63,6 +69,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None) -> Compiled:
     pointers_at = drivers.rows_end + _MORE_ROWS
     results_at = pointers_at + _POINTERS
     drivers.hidden, drivers.pointers = hidden or Hidden(), pointers_at
+    drivers.climb = climb
     _declare(drivers, module)
     _write(drivers, module, memory)
     module.table = _table(drivers)
@@ -80,6 +87,8 @@ def compiled(plain: Machine, hidden: Hidden | None = None) -> Compiled:
         result_size,
         drivers.fitting,
         drivers.generators,
+        module.pages * PAGE,
+        drivers.measures,
     )
 
 

@@ -11,7 +11,7 @@ from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import marks_of
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import numbers
-from riotdsl.machine.wasm.trying import Trying
+from riotdsl.machine.wasm.resealing import Resealing
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +23,26 @@ class Hidden:
 
 
 @dataclass(slots=True)
-class Hiding(Trying):
-    """Adds `fit_seat` and `greedy`; `tried` is the most actions that a greedy seat looks at."""
+class Hiding(Resealing):
+    """Adds `fit_seat` and `greedy`; `tried` is the most actions that a greedy seat looks at.
+
+    At `known` a byte for each card tells whether the seat knows where it lies all the same.
+    """
 
     hidden: Hidden = field(default_factory=Hidden)
     tried: int = 200
     pointers: int = 0
     unseen: int = 0
     places: int = 0
+    known: int = 0
 
     def write_hiding(self) -> None:
         cards = self.machine.program.universe.count("card")
         self.unseen = self.memory.scratch(4 * (cards + 1))
         self.places = self.memory.scratch(4 * (cards + 1))
+        self.known = self.memory.scratch(cards + 1)
         self.write_pop()
+        self.write_resealing()
         self.write_fit()
         self.write_greedy()
 
@@ -82,9 +88,13 @@ class Hiding(Trying):
     def write_fit(self) -> None:
         """`fit_seat`: deal what the deciding seat cannot see anew."""
         self.added("fit_seat")
+        if self.hidden.groups:
+            self.fit_cards()
+        if self.windows:
+            self.body.call(self.functions["reseal"].number)
+
+    def fit_cards(self) -> None:
         body = self.body
-        if not self.hidden.groups:
-            return
         rows = [
             int(place in covered)
             for covered in self.hidden.covered
@@ -129,6 +139,9 @@ class Hiding(Trying):
             body.op("i32.add")
             body.load("i8", seen)
             body.op("i32.eqz")
+            body.br_if(again)
+            body.get(card)
+            body.load("i8", self.known)
             body.br_if(again)
             body.get(unseen)
             body.get(card)
