@@ -96,10 +96,16 @@ def _packed(texts: Sequence[str], width: int) -> Iterator[str]:
 def heading(seen: Seen, decision: Decision, width: int) -> Iterator[Line]:
     """Who decides, where in the rules, and about what."""
     names = seen.names
+    told = names.sentences.your_decision.format(seat=names.faction(decision.seat))
+    yield from moment(seen, decision, told, width)
+
+
+def moment(seen: Seen, decision: Decision, told: str, width: int) -> Iterator[Line]:
+    """Where in the rules a decision is asked, behind what is told of who decides; about what."""
+    names = seen.names
     where = [names.word(decision.procedure)]
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
     where += [names.choice(decision.procedure, decision.name)] if decision.name else []
-    told = names.sentences.your_decision.format(seat=names.faction(decision.seat))
     yield from wrapped(f"{told} ({', '.join(where)})", width, 0, decision.seat)
     things = list(dict.fromkeys(seen.at_work(decision.procedure)))
     if [each for each in things if each != names.faction(decision.seat)]:

@@ -61,7 +61,8 @@ def place(where: Where) -> str:
     if where.reported is not None:
         return f"reported by {where.reported}"
     locator = f" \u201c{where.locator}\u201d" if where.locator else ""
-    return f"{where.section}:{locator}" if locator else f"{where.section}"
+    section = (where.section or "").rstrip(": ")
+    return f"{section}:{locator}" if locator else section
 
 
 def places(where: Iterable[Where]) -> str:

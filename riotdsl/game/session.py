@@ -29,7 +29,7 @@ from riotdsl.game.reading import Reader
 from riotdsl.game.spoken import as_typed, without_commas
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, view
-from riotdsl.machine.code import ENDED, STALLED
+from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
@@ -65,19 +65,7 @@ class Session:
     @property
     def decision(self) -> Decision | None:
         """Who decides now, and what about; None when the game is over."""
-        if self.options is None:
-            return None
-        point = self.table.machine.points[self.options.point]
-        offered = tuple(branch.action for branch in point.branches)
-        factions = self.table.machine.program.universe.factions
-        return Decision(
-            factions[self.options.decider],
-            "choose" if point.chooser is not None else "do",
-            point.owner,
-            point.stage,
-            point.name,
-            offered,
-        )
+        return None if self.options is None else decision_of(self.table.machine, self.options)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -244,3 +232,16 @@ class Session:
             return False
         self.replay(self.entries[:-1])
         return True
+
+
+def decision_of(machine: Machine, options: Options) -> Decision:
+    """What a seat is asked, and where in the rules."""
+    point = machine.points[options.point]
+    return Decision(
+        machine.program.universe.factions[options.decider],
+        "choose" if point.chooser is not None else "do",
+        point.owner,
+        point.stage,
+        point.name,
+        tuple(branch.action for branch in point.branches),
+    )

@@ -28,11 +28,15 @@ State = Sequence[int]
 
 @dataclass
 class Wording:
-    """The wordings of closed rules in one language; texts are read when first asked for."""
+    """The wordings of closed rules in one language; texts are read when first asked for.
+
+    `read` are those read before, by language and edition; tables of the same rules can share them.
+    """
 
     closed: Closed
     evaluator: Evaluator
     language: str
+    read: dict[tuple[str, str | None], Texts] = field(default_factory=dict, repr=False)
     nearer: dict[int, tuple[Expr, Expr]] = field(default_factory=dict, repr=False)
 
     # ------------------------------------------------------------ voices
@@ -40,15 +44,20 @@ class Wording:
     @cached_property
     def voices(self) -> tuple[Names, ...]:
         """The languages in the order in which they are tried."""
+        found = [self._texts(code) for code in dict.fromkeys((self.language, ENGLISH))]
+        return tuple(self._voice(tuple(found[n:])) for n in range(len(found)))
+
+    def _texts(self, code: str) -> Texts:
+        """The texts in a language, with the terms of the edition."""
         checked, selection = self.closed.checked, self.closed.selection
-        edition = checked.names.editions.get(selection.edition or "")
-        found: list[Texts] = []
-        for code in dict.fromkeys((self.language, ENGLISH)):
+        key = code, selection.edition
+        if key not in self.read:
+            edition = checked.names.editions.get(selection.edition or "")
             texts = texts_of(checked, code)
             if edition is not None and (edition.language or code) == code:
                 texts = texts.with_terms(terms_of(checked, edition))
-            found.append(texts)
-        return tuple(self._voice(tuple(found[n:])) for n in range(len(found)))
+            self.read[key] = texts
+        return self.read[key]
 
     def _voice(self, texts: tuple[Texts, ...]) -> Names:
         grammar = languages.language(texts[0].language)

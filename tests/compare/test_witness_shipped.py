@@ -60,7 +60,7 @@ def test_the_first_units_of_a_lone_protester_are_shown_at_the_start() -> None:
     assert witness.grade == REACHABLE
     assert len(witness.players) == 2
     assert len(witness.log) == 2
-    assert {row[0] for row in witness.rows} >= {"To decide"}
+    assert {row[0] for row in witness.rows} >= {"Next"}
 
 
 def test_who_may_start_is_refused_by_its_requirement() -> None:

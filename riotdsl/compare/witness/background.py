@@ -17,6 +17,7 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
 from riotdsl.program.selection import Decided, InForce, Selection
+from riotdsl.program.texts import Texts
 
 Seats = tuple[int, ...]
 Given = tuple[tuple[str, str], ...]
@@ -42,7 +43,10 @@ class Case:
 
 @dataclass(slots=True)
 class Background:
-    """The rules of a selection; what was made for some seats is kept."""
+    """The rules of a selection; what was made for some seats is kept.
+
+    Tables with its own answers are kept for good, others while there are few.
+    """
 
     ruleset: Ruleset
     selection: Selection
@@ -52,6 +56,8 @@ class Background:
     aimed: dict[str, frozenset[str]] = field(default_factory=dict)
     nearby: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tables: dict[object, Table] = field(default_factory=dict)
+    own_tables: dict[object, Table] = field(default_factory=dict)
+    texts: dict[tuple[str, str | None], Texts] = field(default_factory=dict)
     telling: frozenset[str] | None = None
     settled: frozenset[str] = field(init=False)
 
@@ -119,12 +125,15 @@ class Background:
         self, seats: Seats, answers: Mapping[str, str], shown: Selection | None = None
     ) -> Table:
         """The rules closed with some answers put otherwise; `shown` is the selection to cite."""
-        key = seats, tuple(answers.items()), shown
-        if key not in self.tables:
-            while len(self.tables) >= _TABLES:
-                self.tables.pop(next(iter(self.tables)))
-            self.tables[key] = self.closed_table(seats, answers, shown)
-        return self.tables[key]
+        own = self.answered.decided.answers
+        other = {name: answer for name, answer in answers.items() if own[name].answer != answer}
+        key = seats, tuple(other.items()), shown or self.selection
+        held = self.tables if other else self.own_tables
+        if key not in held:
+            while other and len(held) >= _TABLES:
+                held.pop(next(iter(held)))
+            held[key] = self.closed_table(seats, other, shown)
+        return held[key]
 
     def closed_table(
         self, seats: Seats, answers: Mapping[str, str], shown: Selection | None
@@ -138,13 +147,12 @@ class Background:
             program, lower(program), seats,
         )  # fmt: skip
         backend = PythonBackend(closed.machine)
-        return Table(closed, backend, Wording(closed, backend.plain.evaluator, ENGLISH))
+        return Table(closed, backend, Wording(closed, backend.plain.evaluator, ENGLISH, self.texts))
 
     def decided(self, answers: Mapping[str, str]) -> Decided:
         own = self.answered.decided
         changed = dict(own.answers)
         for name, answer in answers.items():
-            if changed[name].answer != answer:
-                code = self.program.questions[name].answers[answer]
-                changed[name] = InForce(name, answer, code, "variant", "put so to compare")
+            code = self.program.questions[name].answers[answer]
+            changed[name] = InForce(name, answer, code, "variant", "put so to compare")
         return replace(own, answers=changed)

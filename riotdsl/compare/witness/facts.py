@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -13,12 +14,15 @@ from riotdsl.game.view import Things, View, laid_open
 from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, Type, Words, YesNo
 
 Facts = Mapping[str, tuple[str, ...]]
-_CHANCE = "chance"
+WON, NEXT = "Won", "Next"
+_CHANCE = "by chance"
 _NOBODY = "nobody"
-_NOTHING = "-"
+_DANGLING = re.compile(r"( (a|an|at|for|from|in|of|on|the|to|with))+$")
+_NOTHING = "nothing"
 
 
 @dataclass(slots=True)
@@ -64,18 +68,31 @@ class Speaker:
         """Everything that people talk about in a position, by what it is about."""
         seats = machine.program.seats or (0,)
         view = laid_open(machine, s, seats[0])
-        found = {"Won": (self.won(s, view),), "To decide": (self.decision(machine, asked),)}
+        found = {WON: (self.won(s, view),), NEXT: (self.decision(machine, asked),)}
         found |= {name: (value,) for name, value in self.tracks(view)}
-        return found | dict(self.places(view, marks=marks))
+        return found | dict(self.places(view, machine, marks=marks))
 
-    def places(self, view: View, *, marks: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def places(
+        self, view: View, machine: Machine, *, marks: bool
+    ) -> Iterator[tuple[str, tuple[str, ...]]]:
         for label, here in view.places.items():
             groups: dict[Things, int] = {}
             for things in here.things:
                 kind = replace(things, count=1, marks=things.marks if marks else ())
                 groups[kind] = groups.get(kind, 0) + things.count
             parts = [self.group(replace(kind, count=count)) for kind, count in groups.items()]
-            yield capital(self.entity("place", label)), tuple(parts)
+            name = capital(self.entity("place", label))
+            yield f"{name}{self.seen_by(machine, label)}", tuple(parts)
+
+    def seen_by(self, machine: Machine, label: str) -> str:
+        """Who sees the cards at a place, where not everybody or nobody does."""
+        universe, seats = machine.program.universe, machine.program.seats or ()
+        number = self.numbers["place"][label]
+        seeing = [seat for seat in seats if sight(universe, seat)[number]]
+        if len(seeing) in (0, len(seats)):
+            return ""
+        names = [capital(self.entity("faction", universe.factions[seat])) for seat in seeing]
+        return f", seen by {', '.join(names)}"
 
     def group(self, things: Things) -> str:
         told = self.thing(things)
@@ -105,7 +122,7 @@ class Speaker:
             self.entity(kind.sort, part) if isinstance(kind, Entity) else part
             for kind, part in zip(kinds, label.split(", "), strict=False)
         ]
-        return f", {', '.join(parts)}"
+        return f" ({', '.join(parts)})"
 
     def decision(self, machine: Machine, asked: Options | None) -> str:
         """Who decides about what."""
@@ -116,7 +133,7 @@ class Speaker:
         if asked.decider != CHANCE:
             seat = capital(self.entity("faction", machine.program.universe.factions[asked.decider]))
         if point.chooser is not None:
-            return f"{seat}: {self.part(point.owner, point.name)}"
+            return f"{seat}: {self.part(point.owner, point.name).rstrip('.')}"
         return f"{seat}: {', '.join(self.action(each.action) for each in point.branches)}"
 
     def action(self, name: str) -> str:
@@ -124,7 +141,7 @@ class Speaker:
         found = self.table.words.found(name)
         first = "" if found is None or not found[1].parts else found[1].parts[0]
         lead = first.strip(" :,").lower() if isinstance(first, str) else ""
-        return lead or self.word(name)
+        return _DANGLING.sub("", lead) or self.word(name)
 
     def part(self, owner: str, name: str) -> str:
         found = self.table.words.found(f"{owner}.{name}")

@@ -44,7 +44,7 @@ class Finder:
     stage: Stage = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stage = Stage(self.a)
+        self.stage = Stage(self.a, (self.a.selection, self.b.selection))
 
     def witnesses(self, asked: Sequence[Case]) -> Iterator[Witness]:
         """A witness for each case, as they are found; their grade is `none` if nothing was."""

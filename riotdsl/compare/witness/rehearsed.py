@@ -25,6 +25,7 @@ from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import Options
 from riotdsl.program.close import closer
 from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
+from riotdsl.program.selection import Selection
 
 _MOST_GIVEN = 2
 
@@ -40,9 +41,10 @@ class Rehearsed:
 
 @dataclass(slots=True)
 class Stage:
-    """The scenarios of a background, and what they show."""
+    """The scenarios of a background, and what they show; `shown` are the selections to cite."""
 
     background: Background
+    shown: tuple[Selection, Selection]
     known: list[Scenario] | None = field(default=None)
 
     def shows(self, case: Case) -> Rehearsed | None:
@@ -83,8 +85,8 @@ class Stage:
         factions = self.background.program.universe.factions
         seats = tuple(map(factions.index, scenario.players))
         one, other = (
-            self.background.table(seats, {**dict(given), case.question: answer})
-            for answer in case.answers
+            self.background.table(seats, {**dict(given), case.question: answer}, selection)
+            for answer, selection in zip(case.answers, self.shown, strict=True)
         )
         selected = [self.selected(table) for table in (one, other)]
         starts = [position(each, scenario) for each in selected]

@@ -21,7 +21,7 @@ KINDS = {
     "view": "Not the same is seen.",
     "winner": "Another wins.",
 }
-_MOST_FACTS, _MOST_ROWS = 6, 8
+_MOST_FACTS, _MOST_ROWS, _MOST_BEFORE = 6, 8, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     yield Paragraph(
         f"{KINDS[witness.kind.value]} {_grade(witness)} {_also(report, witness)}".strip()
     )
+    yield from _so_far(witness)
     yield Code(report.draw(witness))
     if witness.decision is not None:
         yield Paragraph(_spoken(witness.decision))
@@ -93,6 +94,15 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     if witness.chance:
         yield Items(tuple(_spoken(each) for each in witness.chance))
     yield _outcome_table(report, witness)
+
+
+def _so_far(witness: Witness) -> Iterator[Part]:
+    """The last decisions before the position."""
+    decided = [each for each in witness.log if each.by is not None]
+    if decided:
+        shown = decided[-_MOST_BEFORE:]
+        yield Paragraph("Before:" if shown == decided else f"The last {len(shown)} before:")
+        yield Items(tuple(_spoken(each) for each in shown))
 
 
 def _grade(witness: Witness) -> str:
@@ -151,8 +161,13 @@ def _outcome(outcome: Outcome) -> str:
         reasons = [f"{each.wording} [{each.code}]" for each in outcome.refusal[:1]]
         cited = [str(each) for failure in outcome.refusal[:1] for each in failure.citations]
         return " ".join(["Refused.", *reasons, *(f"({each})" for each in dict.fromkeys(cited))])
-    facts = [f"{name}: {value}" for name, value in outcome.facts.items()][:_MOST_FACTS]
-    return " ".join(["Accepted.", *(f"{fact}." for fact in facts)])
+    facts = [_sentence(f"{name}: {value}") for name, value in outcome.facts.items()]
+    more = len(facts) - _MOST_FACTS
+    return " ".join(["Accepted.", *facts[:_MOST_FACTS], *[f"And {more} more."] * (more > 0)])
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def where(report: Report, question: str, answer: str) -> str:

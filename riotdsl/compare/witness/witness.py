@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from riotdsl.compare.witness.background import Case
-from riotdsl.compare.witness.facts import Speaker, apart
+from riotdsl.compare.witness.facts import NEXT, WON, Speaker, apart
 from riotdsl.compare.witness.lockstep import State, Step
 from riotdsl.compare.witness.proving import Kind, Proof
 from riotdsl.compare.witness.search import Found
-from riotdsl.game.action import Failure
+from riotdsl.game.action import Decision, Failure
 from riotdsl.game.judge import Judge
 from riotdsl.game.offer import Offer
-from riotdsl.game.session import Session
+from riotdsl.game.session import Session, decision_of
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, laid_open
 from riotdsl.machine.run import CHANCE, Options
@@ -48,6 +48,7 @@ class Witness:
 
     `also` says whether it shows in the other selection's background too. A position that was
     constructed has no log. `given` are answers to other questions without which it does not show.
+    `moment` is what is asked there, None if chance decides.
     """
 
     case: Case
@@ -67,6 +68,7 @@ class Witness:
     found: Found | None = None
     state: State | None = None
     given: tuple[tuple[str, str], ...] = ()
+    moment: Decision | None = None
 
 
 def told(  # noqa: PLR0913 - all that is known of a find
@@ -82,9 +84,9 @@ def told(  # noqa: PLR0913 - all that is known of a find
     """The witness that a proof makes."""
     one = proof.tables[0]
     machine = one.machine
-    seat = (machine.program.seats or (0,))[0]
+    seat, moment = (machine.program.seats or (0,))[0], None
     if proof.asked is not None and proof.asked.decider != CHANCE:
-        seat = proof.asked.decider
+        seat, moment = proof.asked.decider, decision_of(machine, proof.asked)
     is_built = bool(found.changes) or origin == SCENARIO
     rows = _rows(proof)
     return Witness(
@@ -105,6 +107,7 @@ def told(  # noqa: PLR0913 - all that is known of a find
         found=found,
         state=proof.before,
         given=given,
+        moment=moment,
     )
 
 
@@ -196,7 +199,11 @@ def _rows(proof: Proof) -> Rows:
     """What is different in the two outcomes; nothing where one refuses."""
     if proof.kind is Kind.REFUSED:
         return ()
-    return tuple(_differing(proof, marks=False) or _differing(proof, marks=True))
+    rows = _differing(proof, marks=False) or _differing(proof, marks=True)
+    if len([asked for asked in proof.then if asked is None or asked.decider == CHANCE]) == 1:
+        # Chance interrupts one of them: what lies on the table is then only further or less far.
+        rows = [row for row in rows if row[0] in (WON, NEXT)] or rows
+    return tuple(rows)
 
 
 def _differing(proof: Proof, *, marks: bool) -> list[tuple[str, str, str]]:
