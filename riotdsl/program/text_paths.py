@@ -151,7 +151,8 @@ def prose_paths(checked: Checked) -> frozenset[str]:
         words = rule.type.words if isinstance(rule.type, Words) else ()
         for path in (rule.name, *(f"{rule.name}.{word}" for word in words)):
             found.update((f"{SAYS}.{path}", f"{DENIES}.{path}"))
-    found.update(f"{SAYS}.{name}" for name in (*program.procedures, *program.universe.words))
+    worded = (*program.procedures, *program.actions, *program.universe.words)
+    found.update(f"{SAYS}.{name}" for name in worded)
     frames: list[model.Procedure | model.Action] = [
         *program.procedures.values(), *program.actions.values(),
     ]  # fmt: skip

@@ -184,7 +184,8 @@ class _Writing:
 
     def whether(self, value: model.Value) -> str:
         args = tuple(e.Local(p.name, type=p.type) for p in value.params)
-        clause = self.author.said(e.Call(value.name, args, type=value.type), {})
+        env = {arg.name: self.author.introduced(arg) for arg in args}
+        clause = self.author.said(e.Call(value.name, args, type=value.type), env)
         return self.author.tongue.mould("whether", clause=clause)
 
     def factions(self) -> Iterator[Placed]:
@@ -218,20 +219,30 @@ class _Writing:
         tokens = universe.tokens(node.sort)[family.start : family.start + family.count]
         owners = list(dict.fromkeys(token.owner for token in tokens if token.owner is not None))
         if owners:
-            said = [author.phrase(e.Const(o, type=Entity("faction")), {}) for o in owners]
-            listed = author.tongue.grammar.joined([author.tongue.say(each) for each in said])
-            text = author.tongue.mould("owned_by", a=listed)
-            yield Sentence(first, author.tongue.polished(text))
+            yield Sentence(first, self.owned_by(owners))
         count = family.count // max(len(owners), 1)
         mould = "pieces_each" if len(owners) > 1 else "pieces"
-        told = author.tongue.polished(author.tongue.mould(mould, n=str(count)))
+        pieces = author.family_noun(first)
+        about = Phrase(pieces if count == 1 else author.tongue.plural(pieces))
+        told = author.tongue.polished(author.tongue.mould(mould, about, n=str(count)))
         yield Sentence(f"{first}.pieces", told, notes=self.stat_notes(node, "pieces"))
         home = self.program.homes.get(first)
         if home is not None:
-            env = {home.variable: Phrase(author.family_noun(first))}
+            env = {home.variable: Phrase(author.family_noun(first), det="own")}
             where = author.where(author.phrase(home.place, env))
             text = author.tongue.polished(author.tongue.mould("home", where=where))
             yield Sentence(f"{first}.home", text, notes=self.stat_notes(node, "home"))
+
+    def owned_by(self, owners: list[int]) -> str:
+        tongue = self.author.tongue
+        said = [self.author.phrase(e.Const(o, type=Entity("faction")), {}) for o in owners]
+        listed = {
+            "a": [tongue.say(each) for each in said],
+            "ad": [tongue.say(each, "the", "dative") for each in said],
+            "to": [tongue.say(each, "to_the") for each in said],
+        }
+        parts = {letter: tongue.grammar.joined(names) for letter, names in listed.items()}
+        return tongue.polished(tongue.mould("owned_by", **parts))
 
     def stat_notes(self, node: tree.Thing, name: str) -> tuple[Note, ...]:
         """The notes to a line of a kind that is no clause of a value."""
@@ -243,13 +254,15 @@ class _Writing:
     def ability(self, node: tree.Ability) -> Placed:
         author = self.author
         name = node.name.text
-        kinds = [
-            author.tongue.say(Phrase(author.tongue.plural(author.family_noun(k.text))))
-            for k in node.kinds
-        ]
-        carried = author.tongue.mould(
-            "carried", kinds=author.tongue.grammar.joined(list(dict.fromkeys(kinds)))
-        )
+        nouns = dict.fromkeys(node.kinds)
+        kinds = [Phrase(author.tongue.plural(author.family_noun(k.text))) for k in nouns]
+        said = {
+            part: author.tongue.grammar.joined(
+                list(dict.fromkeys(author.tongue.say(kind, article) for kind in kinds))
+            )
+            for part, article in (("kinds", "the"), ("of", "of_the"))
+        }
+        carried = author.tongue.mould("carried", **said)
         notes = author.notes(name, name, (), ())
         sentences = [Sentence(name, author.tongue.polished(carried), notes=notes)]
         for value in self.program.values.values():
@@ -278,10 +291,31 @@ class _Writing:
         """What is not in force, so that nothing of the ruleset is missing."""
         moulds = self.author.tongue.moulds
         rest = [path for path in self.every_rule if path not in self.told]
-        sentences = tuple(Sentence(path, f"{path}.") for path in rest)
+        sentences = tuple(map(self.unused, rest))
         if sentences:
             lead = Sentence("unused", moulds["unused_lead"])
             yield Chapter("unused", moulds["unused"], (Entry("", "unused", (lead, *sentences)),))
+
+    def unused(self, path: str) -> Sentence:
+        """A rule that is not in force, by what it is about."""
+        author, opened = self.author, self.table.closed.checked.program
+        head, _, label = path.partition(".")
+        if head in opened.actions:
+            needs = opened.actions[head].requirements
+            message = author.text(path) or next(r.say for r in needs if r.name == label)
+            quoted = None if message is None else author.in_quotes(message)
+            text = author.tongue.mould("unused_need", a=self.heading(author.action_text(head)))
+            return Sentence(path, author.tongue.polished(text), quoted=quoted)
+        if head in opened.values:
+            text = author.tongue.mould("unused_clause", a=self.heading(self.title(head)))
+            return Sentence(path, author.tongue.polished(text))
+        ending = author.text(path) if head not in opened.procedures else None
+        title = self.title(head) if ending is None else author.filled(ending, {})
+        text = author.tongue.mould("unused_whole", a=self.heading(title))
+        return Sentence(path, author.tongue.polished(text))
+
+    def heading(self, title: str) -> str:
+        return self.author.tongue.polished(title).rstrip(".: \u202f\u00a0")
 
     @cached_property
     def every_rule(self) -> list[str]:

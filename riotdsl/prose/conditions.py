@@ -9,7 +9,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.text_paths import DENIES, SAYS
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
 from riotdsl.prose.nouns import Nouns
-from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.tongues.tongue import Main, Phrase
 from riotdsl.prose.voice import Env
 
 _CONTRARY = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -41,7 +41,7 @@ class Speaker(Nouns):
                 params = [p.name for p in self.program.values[name].params]
                 return self.template(name, params, args, env, no=no)
             case e.Running(procedure):
-                return self.about("running", None, no=no, a=self.names.noun(procedure).name)
+                return self.about("running", None, no=no, a=self.headline(procedure))
             case e.Table("linked", (start, end)):
                 ends = self.phrase(start, env), self.phrase(end, env)
                 said = [
@@ -57,6 +57,10 @@ class Speaker(Nouns):
                 return self.tongue.moulds["always" if bool(value) != no else "never_word"]
             case _:
                 return self.negated(self.tongue.say(self.phrase(node, env)), no=no)
+
+    def headline(self, procedure: str) -> str:
+        """The name of a procedure as it stands in its heading."""
+        return self.tongue.polished(self.names.noun(procedure).name)
 
     def negated(self, clause: str, *, no: bool) -> str:
         return self.tongue.mould("not", clause=clause) if no else clause
@@ -114,8 +118,7 @@ class Speaker(Nouns):
         """Whether two things are one, who owns something, where something is."""
         about = self.phrase(left, env)
         if isinstance(right, e.Const) and self.is_none(right):
-            mould = "given" if no else "missing"
-            return self.tongue.mould(mould, about, a=self.tongue.say(about))
+            return self.presence(about, there=no)
         match left:
             case e.Table(name, (thing,)) if name.endswith(".owner"):
                 owned = self.phrase(thing, env)
@@ -171,7 +174,7 @@ class Speaker(Nouns):
         named = isinstance(source, e.Local | e.Frame | e.Track | e.Call)
         many = self.many(source, env)
         if there and named and not many.is_plural:
-            return self.tongue.mould("given", many, a=self.tongue.say(many))
+            return self.presence(many, there=True)
         if there and named:
             some = self.tongue.say(replace(many, det="a"), "a", "accusative")
             return self.tongue.mould("exist", many, bare=self.bare(many), some=some)
@@ -181,6 +184,13 @@ class Speaker(Nouns):
             return self.tongue.mould("exists", one, one=said, bare=self.bare(one))
         many = self.many(source, env)
         return self.tongue.mould("none", many, many=self.bare(many), of=self.tongue.say(many, "of"))
+
+    def presence(self, about: Phrase, *, there: bool) -> str:
+        """Whether there is such a thing."""
+        if there:
+            some = self.tongue.say(replace(about, det="a"), "a", "accusative")
+            return self.tongue.mould("given", about, some=some)
+        return self.tongue.mould("missing", about, none=self.tongue.no(about))
 
     def bare(self, phrase: Phrase) -> str:
         return self.tongue.say(phrase, None, "accusative")
@@ -223,6 +233,13 @@ class Speaker(Nouns):
         said = self.tongue.grammar.joined([self.tongue.say(each) for each in given.values()])
         mould = "holds_for" if given else "holds"
         return self.negated(self.tongue.mould(mould, name=noun, args=said), no=no)
+
+    def main(self, node: e.Call, env: Env, path: str, *, no: bool) -> Main | None:
+        """What a value says as a main clause, in languages where that has another order."""
+        params = [p.name for p in self.program.values[node.value].params]
+        given = {p: self.phrase(arg, env) for p, arg in zip(params, node.args, strict=True)}
+        text = self.text(f"{DENIES if no else SAYS}.{path}")
+        return None if text is None else self.tongue.main(self.parts(text, given))
 
     def flag(self, name: str, env: Env, *, no: bool) -> str:
         """A variable that is yes or no."""

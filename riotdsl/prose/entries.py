@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from riotdsl.game.languages import Noun
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, Words, YesNo
+from riotdsl.program.universe import Family
 from riotdsl.prose.book import Note, Sentence
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.reached import expressions
 from riotdsl.prose.steps import Teller
-from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.tongues.tongue import Main, Phrase
 from riotdsl.prose.voice import Env
 
 
@@ -60,19 +62,30 @@ class Author(Teller):
     def result(self, whole: e.Call, value: e.Expr, ending: str, when: str, env: Env) -> str:
         if isinstance(whole.type, YesNo):
             if isinstance(value, e.Const):
-                clause = self.said(whole, env, no=not value.value)
-                return self.tongue.mould(f"rule{ending}", clause=clause, when=when)
+                no = not value.value
+                main = self.main(whole, env, whole.value, no=no)
+                clause = self.said(whole, env, no=no)
+                return self.told(f"rule{ending}", main, clause=clause, when=when)
+            main = self.main(whole, env, whole.value, no=False)
             parts = {"clause": self.said(whole, env), "test": self.said(value, env)}
-            return self.tongue.mould(f"test{ending}", when=when, **parts)
+            return self.told(f"test{ending}", main, when=when, **parts)
         if isinstance(whole.type, Words) and isinstance(value, e.Const):
             worded = self.worded_word(whole, value, env, no=False)
             if worded is not None:
-                return self.tongue.mould(f"rule{ending}", clause=worded, when=when)
+                path = f"{whole.value}.{self.names.word(value.value)}"
+                main = self.main(whole, env, path, no=False)
+                return self.told(f"rule{ending}", main, clause=worded, when=when)
         about = self.phrase(whole, env)
         result = self.phrase(value, env)
         return self.tongue.mould(
             f"worth{ending}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
         )
+
+    def told(self, mould: str, main: Main | None, **parts: str) -> str:
+        """A rule by its mould, as a main clause if that has a mould of its own."""
+        if main is None:
+            return self.tongue.mould(mould, **parts)
+        return self.tongue.filled(self.tongue.mains[mould], None, **parts, **main._asdict())
 
     def noted_clause(self, value: model.Value, clause: model.Clause, text: str) -> Sentence:
         whole = self.open.values[value.name].clauses
@@ -151,8 +164,7 @@ class Author(Teller):
         return self.tongue.polished(ending)
 
     def reaction(self, procedure: str, node: model.Reaction, rule: str) -> Sentence:
-        text = self.text(f"{SAYS}.{procedure}")
-        said = self.procedure_name(procedure) if text is None else self.filled(text, {})
+        said = self.tongue.polished(self.procedure_name(procedure))
         when = "" if node.when is None else self.said(node.when, {})
         inside = self.block(node.body, procedure, {})
         mould = "reaction_if" if when else "reaction"
@@ -181,32 +193,45 @@ class Author(Teller):
         if isinstance(track.type, YesNo):
             text = self.tongue.mould("track_if", clause=self.said(whole, {}))
         else:
-            text = self.tongue.mould("track", a=self.tongue.say(self.phrase(whole, {})))
+            noted = self.phrase(whole, {})
+            text = self.tongue.mould("track", noted, a=self.tongue.say(noted))
         notes = self.notes(track.name, track.name, (), ())
         told = self.tongue.polished(text)
         if track.start is not None and not isinstance(track.type, YesNo):
-            start = self.tongue.say(self.phrase(track.start, {}))
-            told += " " + self.tongue.polished(self.tongue.mould("start", b=start))
+            start = self.phrase(track.start, {})
+            begins = self.tongue.mould("start", start, b=self.tongue.say(start))
+            told += f" {self.tongue.polished(begins)}"
         return Sentence(track.name, told, notes=notes)
 
     def place(self, name: str) -> Sentence:
         family = self.program.universe.families[name]
-        noun = self.family_noun(name)
-        count = family.count
-        said = self.tongue.plural(noun).name if count > 1 else noun.name
-        number = f": {count}" if count > 1 else ""
-        text = f"{said}{number}."
+        text = self.tongue.polished(self.there_is(self.family_noun(name), family))
         if family.seen_by in {("nobody",), ()}:
             text += f" {self.tongue.moulds['hidden']}"
         elif family.seen_by is not None and family.seen_by != ("everyone",):
             seers = [self.seer(each) for each in family.seen_by]
-            text += " " + self.tongue.mould("seen", a=self.tongue.grammar.joined(seers))
+            several = self.tongue.plural(self.sort_noun("faction"))
+            about = seers[0] if len(seers) == 1 else Phrase(several)
+            said = self.tongue.grammar.joined([self.tongue.say(each) for each in seers])
+            text += " " + self.tongue.polished(self.tongue.mould("seen", about, a=said))
         notes = self.notes(name, name, family.assumed, ())
-        return Sentence(name, self.tongue.polished(text), notes=notes)
+        return Sentence(name, text, notes=notes)
 
-    def seer(self, name: str) -> str:
+    def there_is(self, noun: Noun, family: Family) -> str:
+        """That there is a place, or so many of a kind; what is a name by itself stands alone."""
+        some = self.tongue.say(Phrase(noun, det="a"), "a", "accusative")
+        if [index.sort for index in family.indexes] == ["faction"]:
+            each = Phrase(self.sort_noun("faction"), det="every")
+            return self.tongue.mould("there_each", each=self.tongue.say(each), some=some)
+        if family.count > 1:
+            many = self.tongue.plural(noun)
+            return self.tongue.mould("there_are", Phrase(many), n=str(family.count), many=many.name)
+        if {"proper", "plural"} & noun.traits:
+            return f"{noun.name}."
+        return self.tongue.mould("there_is", Phrase(noun), some=some)
+
+    def seer(self, name: str) -> Phrase:
         if name in self.program.universe.factions:
             number = self.program.universe.factions.index(name)
-            return self.tongue.say(self.phrase(e.Const(number, type=Entity("faction")), {}))
-        noun = self.names.noun(name) if self.has_noun(name) else self.tongue.nouns["owner"]
-        return self.tongue.say(Phrase(noun))
+            return self.phrase(e.Const(number, type=Entity("faction")), {})
+        return Phrase(self.names.noun(name) if self.has_noun(name) else self.tongue.nouns["owner"])

@@ -99,6 +99,13 @@ class Nouns(Sets):
             return Phrase(self.kind_noun(node.type))
         return sign(self.names.noun(base).name)
 
+    def introduced(self, node: e.Local) -> Phrase:
+        """A variable that is spoken of for the first time: a unit, but the contested place."""
+        found = self.phrase(node, {})
+        plain = isinstance(node.type, Entity) and found.tail == ""
+        named = plain and found.noun.name == self.kind_noun(node.type).name
+        return replace(found, det="a") if named else found
+
     def applied(
         self, name: str, params: list[str], args: tuple[Expr, ...], kind: Type, env: Env
     ) -> Phrase:
@@ -125,7 +132,8 @@ class Nouns(Sets):
         _, _, index = node.name.partition(".")
         known = self.has_noun(index) or index not in self.tongue.nouns
         noun = self.names.noun(index) if known else self.tongue.nouns[index]
-        return Phrase(noun, self.of(self.phrase(first, env)))
+        holder = self.phrase(first, env)
+        return Phrase(noun) if holder.det == "own" else Phrase(noun, self.of(holder))
 
     def member(self, node: e.Table, env: Env) -> Phrase:
         """A member of a family, such as the hut of a row."""
@@ -168,7 +176,7 @@ class Nouns(Sets):
         if node.operator == "sum" and uses == 1 and simple:
             everybody = self.many(node.source, env)
             total = self.phrase(node.body, {**env, node.variable: everybody})
-            return total.followed(f" {self.tongue.moulds['total']}")
+            return self.tongue.totalled(total)
         one = self.one(node.source, env)
         inner = {**env, node.variable: Phrase(one.noun, det="this")}
         body = self.tongue.say(self.phrase(node.body, inner))

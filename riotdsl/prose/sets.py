@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
@@ -28,11 +29,15 @@ class Sets(Voice):
                     self.of(self.phrase(owner, env))
                 )
             case e.At(source, place):
-                where = self.where(self.phrase(place, env))
+                where = self.where(self.phrase(place, env), place.type)
                 return self.several(source, env, plural=plural).followed(f" {where}")
-            case e.Filter(variable, source, condition):
+            case e.Filter(variable, source, e.Compare("==", e.Local(name), other)) if (
+                name == variable and self.is_everything(source)
+            ):
+                return self.phrase(other, env)
+            case e.Filter(one, source, condition):
                 base = self.several(source, env, plural=plural)
-                return base.followed(self.restricted(variable, condition, base, source.type, env))
+                return base.followed(self.restricted(one, condition, base, source.type, env))
             case e.Union(left, right) if self.is_nothing(left):
                 return self.several(right, env, plural=plural)
             case e.Union(left, right):
@@ -60,8 +65,15 @@ class Sets(Voice):
             case _:
                 return self.kinds(node, plural=plural)
 
+    def is_everything(self, node: Expr) -> bool:
+        """Whether a set is all things of a sort, so that one of them is told by its name alone."""
+        kind = node.type
+        return isinstance(node, e.Const) and isinstance(kind, SetOf) and kind.element.kinds is None
+
     def is_nothing(self, node: Expr) -> bool:
-        """Whether a value stands for the empty set: things that are none."""
+        """Whether it stands for the empty set: things that are none."""
+        if isinstance(node, e.Const):
+            return node.value == 0
         if not isinstance(node, e.Call):
             return False
         match self.program.values[node.value].clauses:
@@ -93,6 +105,9 @@ class Sets(Voice):
         )
         if not whole:
             assert isinstance(node, e.Const)
+            if node.value.bit_count() == 1 and element.sort != "unit":
+                number = node.value.bit_length() - 1
+                return Phrase(self.names.entity_noun(element.sort, number))
             return sign(self.names.value(present(kind), node.value))
         named = [self.family_noun(name) for name in sorted(element.kinds or ())]
         nouns = list({noun.name: noun for noun in named}.values())
@@ -152,10 +167,24 @@ class Sets(Voice):
                     return f" {self.tongue.mould(f'with_{end}', body=said)}"
         return None
 
-    def where(self, place: Phrase) -> str:
-        """In a place, or on it."""
+    def where(self, place: Phrase, kind: Type | None = None) -> str:
+        """In a place or on it; among things, if the name of the place is a plural."""
+        if place.is_plural and not isinstance(kind, SetOf | OrderOf):
+            return f"{self.tongue.moulds['amid']} {self.tongue.say(place, 'the', 'dative')}"
         on = place.noun.name in self.program.universe.squares
         return self.tongue.say(place, "on_the" if on else "in_the")
+
+    def whither(self, node: Expr, env: Env) -> str:
+        """Into a place or onto it, if it is known what kind of place it is; else to it."""
+        place = self.phrase(node, env)
+        kinds = node.type.kinds if isinstance(node.type, Entity) else None
+        if isinstance(node, e.Const):
+            return self.tongue.into(place)
+        surfaces = {"surface" in self.family_noun(kind).traits for kind in kinds or ()}
+        if len(surfaces) != 1:
+            return self.tongue.say(place, "to_the")
+        traits = place.noun.traits | ({"surface"} if True in surfaces else set())
+        return self.tongue.into(replace(place, noun=replace(place.noun, traits=traits)))
 
     def of(self, phrase: Phrase) -> str:
         return f" {self.tongue.say(phrase, 'of_the')}"

@@ -9,7 +9,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.text_paths import SAYS
-from riotdsl.program.types import Entity, OrderOf, Words, YesNo
+from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Words, YesNo
 from riotdsl.prose.book import Sentence
 from riotdsl.prose.conditions import Speaker
 from riotdsl.prose.reached import expressions
@@ -45,7 +45,9 @@ class Teller(Speaker):
             case model.LetChoose():
                 yield self.choice(node, rule, env)
             case model.End(procedure):
-                yield self.sentence(rule, "ends", a=self.procedure_name(procedure))
+                here = procedure == rule.partition(".")[0]
+                mould = "ends" if here else "ends_other"
+                yield self.sentence(rule, mould, a=self.procedure_name(procedure))
             case model.Assign():
                 yield self.assigned(node, rule, env)
             case model.Move(_, what, to):
@@ -80,10 +82,8 @@ class Teller(Speaker):
 
     def action_text(self, name: str) -> str:
         """How an action reads, its choices by their nouns."""
-        text = self.text(name)
-        if text is None:
-            return self.names.noun(name).name
-        return self.tongue.polished(self.filled(text, {}))
+        text = self.text(f"{SAYS}.{name}") or self.text(name)
+        return self.names.noun(name).name if text is None else self.filled(text, {})
 
     # ------------------------------------------------------------ blocks
 
@@ -132,7 +132,12 @@ class Teller(Speaker):
         inside = self.block(node.body, rule, env)
         high = self.tongue.say(self.phrase(node.high, env))
         if not used and isinstance(node.low, e.Const) and node.low.value == 1:
-            return self.sentence(rule, "times_over", inside=inside, a=high)
+            if isinstance(node.high, e.Count):
+                one = self.one(node.high.source, env)
+                each = self.tongue.say(replace(one, det="every"), "the", "accusative")
+                return self.sentence(rule, "once_for", inside=inside, each=each)
+            mould = "times_over" if isinstance(node.high, e.Const) else "as_often"
+            return self.sentence(rule, mould, inside=inside, a=high)
         low = self.tongue.say(self.phrase(node.low, env))
         named = self.phrase(node.slot, env)
         letter = f" {named.noun.name}" if "proper" in named.noun.traits else ""
@@ -147,12 +152,12 @@ class Teller(Speaker):
             said = self.tongue.grammar.joined([self.tongue.say(each) for each in who])
             about = Phrase(self.tongue.plural(self.sort_noun("faction")), sign=said)
         a = self.tongue.say(about)
-        actions = "; ".join(self.tongue.small(self.action_text(name)) for name in node.actions)
+        actions = "; ".join(self.action_text(name) for name in node.actions)
         if node.until is None:
             mould = "do_one" if len(node.actions) == 1 else "do"
             yield self.sentence(rule, mould, about, a=a, actions=actions)
         else:
-            until = self.tongue.small(self.action_text(node.until))
+            until = self.action_text(node.until)
             yield self.sentence(rule, "do_until", about, a=a, until=until, actions=actions)
         way = self.way(node.order)
         if way is not None:
@@ -165,19 +170,33 @@ class Teller(Speaker):
         return None
 
     def choice(self, node: model.LetChoose, rule: str, env: Env) -> Sentence:
-        what = self.choosable(node.chooser, env)
-        rules = (*self.program.tracks, *self.program.values, *self.program.procedures)
-        slot = node.slot
-        name = self.worded(f"{SAYS}.{slot.owner}.{slot.name}", env)
-        if name is None and slot.name not in rules:
-            name = self.worded(f"{SAYS}.{slot.name}", env)
-        if name is not None:
-            called = self.tongue.mould("as", a=self.tongue.say(name))
-            what = f"{what} ({called})"
+        name = self.chosen_name(node.slot, env)
+        if name is None or isinstance(node.chooser, model.WordOf):
+            what = self.choosable(node.chooser, env)
+        else:
+            what = self.picked(node.chooser, name, env)
         if node.who is None:
             return self.sentence(rule, "lot", b=what)
         about = self.phrase(node.who, env)
         return self.sentence(rule, "choose", about, a=self.tongue.say(about), b=what)
+
+    def chosen_name(self, slot: e.Frame, env: Env) -> Phrase | None:
+        """What texts call a choice."""
+        rules = (*self.program.tracks, *self.program.values, *self.program.procedures)
+        name = self.worded(f"{SAYS}.{slot.owner}.{slot.name}", env)
+        if name is None and slot.name not in rules:
+            name = self.worded(f"{SAYS}.{slot.name}", env)
+        return name
+
+    def picked(self, chooser: model.Chooser, name: Phrase, env: Env) -> str:
+        """A choice that has a name: the leader out of the units of the faction."""
+        if not isinstance(chooser, model.OneOf):
+            what, called = self.choosable(chooser, env), self.tongue.say(name)
+            return self.tongue.mould("named", name, what=what, a=called)
+        many = self.many(chooser.source, env)
+        called = self.tongue.say(name, "the", "accusative")
+        among = self.tongue.say(many, "the", "dative")
+        return self.tongue.mould("picked", a=called, among=among)
 
     def choosable(self, chooser: model.Chooser, env: Env) -> str:
         """What can be chosen, in the accusative."""
@@ -208,15 +227,14 @@ class Teller(Speaker):
     def assigned(self, node: model.Assign, rule: str, env: Env) -> Sentence:
         target, value = node.target, node.value
         if isinstance(target.type, YesNo):
+            clause = self.said(target, env)
             if isinstance(value, e.Const):
-                clause = self.said(target, env, no=not value.value)
-                return self.sentence(rule, "now", clause=clause)
-            clause, test = self.said(target, env), self.said(value, env)
-            return self.sentence(rule, "now_if", clause=clause, test=test)
+                return self.sentence(rule, "note" if value.value else "strike", clause=clause)
+            return self.sentence(rule, "note_if", clause=clause, test=self.said(value, env))
         if isinstance(target.type, Words) and isinstance(value, e.Const):
             worded = self.worded_word(target, value, env, no=False)
             if worded is not None:
-                return self.sentence(rule, "now", clause=worded)
+                return self.sentence(rule, "note", clause=worded)
         about = self.phrase(target, env)
         a = self.tongue.say(about)
         match value:
@@ -229,17 +247,30 @@ class Teller(Speaker):
                 )
                 return self.sentence(rule, mould, about, a=a, b=b, of=of)
             case e.Const() if isinstance(target.type, Entity) and self.is_none(value):
-                return self.sentence(rule, "clear", about, a=a)
-        b = self.tongue.say(self.phrase(value, env))
-        return self.sentence(rule, "set", about, a=a, b=b)
+                return self.sentence(rule, "clear", about, none=self.tongue.no(about))
+            case e.Union(left, right) if left == target:
+                return self.joining(about, self.many(right, env), rule)
+            case _ if isinstance(target.type, SetOf) and self.is_nothing(value):
+                return self.sentence(rule, "clear", about, none=self.tongue.no(about))
+        given = self.phrase(value, env)
+        if isinstance(target.type, Int):
+            to = self.tongue.say(given, "to_the")
+            b = self.tongue.say(given, "the", "accusative")
+            return self.sentence(rule, "set_number", about, a=a, b=b, to=to)
+        return self.sentence(rule, "set", given, a=a, b=self.tongue.say(given))
+
+    def joining(self, some: Phrase, more: Phrase, rule: str) -> Sentence:
+        """A set becomes larger."""
+        a, b, to = self.tongue.say(some), self.tongue.say(more), self.tongue.say(some, "to_the")
+        ad = self.tongue.say(some, "the", "dative")
+        return self.sentence(rule, "join", more, a=a, ad=ad, to=to, b=b)
 
     def moved(self, what: Expr, to: Expr, rule: str, env: Env) -> Sentence:
         about = self.many(what, env)
         a = self.tongue.say(about)
         if isinstance(to, e.Const) and self.is_none(to):
             return self.sentence(rule, "remove", about, a=a)
-        place = self.tongue.say(self.phrase(to, env), "to_the")
-        return self.sentence(rule, "move", about, a=a, to=place)
+        return self.sentence(rule, "move", about, a=a, to=self.whither(to, env))
 
     def called(self, name: str, args: tuple[Expr, ...], rule: str, env: Env) -> Sentence:
         procedure = self.program.procedures[name]

@@ -12,7 +12,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.texts import Noun as Text
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type
-from riotdsl.prose.tongues.tongue import PAUSE, Phrase, Tongue, sign
+from riotdsl.prose.tongues.tongue import PAUSE, Part, Phrase, Tongue, sign
 
 Env = Mapping[str, Phrase]
 
@@ -46,6 +46,18 @@ class Voice:
             part if isinstance(part, str) else self.hole(part, env) for part in message.parts
         )
         return f"{text[:-1]}{PAUSE}" if text.endswith(",") else text
+
+    def parts(self, message: model.Message, env: Env) -> list[Part]:
+        """A text with its holes filled, part by part."""
+        found = []
+        for part in message.parts:
+            if isinstance(part, str):
+                found.append(Part(part, "words"))
+            else:
+                belongs = part.article in ("of_the", "to_the")
+                sort = "verb" if part.options else "of" if belongs else "noun"
+                found.append(Part(self.hole(part, env), sort))
+        return found
 
     def quoted(self, message: model.Message) -> str:
         """What players are told, with dots for numbers that only play can tell."""

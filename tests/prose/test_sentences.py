@@ -14,6 +14,7 @@ unit scout of each faction { pieces: 2  home: camp }
 unit guard of each faction { pieces: 1  home: camp }
 track coins(f: faction): 0..9 clamped = 3
 track tired(u: unit): yes or no
+track leader: unit
 procedure play() { let red do pass_by }
 action pass_by { then {} }
 win rich: faction where it.coins >= 9
@@ -24,6 +25,7 @@ texts "en" {
   says.tired: "{the u} {u: is/are} tired"
   denies.tired: "{the u} {u: is/are} rested"
   says.asked: "{the f} {f: asks/ask}"
+  denies.asked: "{the f} {f: does/do} not ask"
 }
 texts "de" {
   faction: "Seite" (feminine, plural "Seiten")
@@ -37,6 +39,8 @@ texts "de" {
   says.tired: "{the u} müde {u: ist/sind}"
   denies.tired: "{the u} ausgeruht {u: ist/sind}"
   says.asked: "{the f} {f: fragt/fragen}"
+  denies.asked: "{the f} darüber {f: schweigt/schweigen}"
+  says.leader: "Anführer" (masculine)
 }
 """
 
@@ -52,39 +56,39 @@ CASES = [
     (
         "yes or no { a: u.place is hill and f.coins >= 3 }",
         (
-            "The faction asks exactly if the unit is in the hill and the coins of the faction are"
-            " at least 3."
+            "The faction asks if and only if the unit is in the hill and the coins of the faction"
+            " are at least 3."
         ),
         (
-            "Genau dann, wenn die Einheit auf dem Hügel ist und die Münzen der Seite mindestens 3"
-            " sind, gilt, dass die Seite fragt."
+            "Die Seite fragt genau dann, wenn die Einheit auf dem Hügel ist und die Münzen der"
+            " Seite mindestens 3 sind."
         ),
     ),
     (
         "yes or no { a: every x in unit of f has x.tired }",
-        "The faction asks exactly if every unit of the faction is tired.",
-        "Genau dann, wenn jede Einheit der Seite müde ist, gilt, dass die Seite fragt.",
+        "The faction asks if and only if every unit of the faction is tired.",
+        "Die Seite fragt genau dann, wenn jede Einheit der Seite müde ist.",
     ),
     (
         "yes or no { a: (unit of f at camp where not it.tired) is not empty }",
         (
-            "The faction asks exactly if there is at least one unit of the faction in the camp that"
-            " is rested."
+            "The faction asks if and only if there is at least one unit of the faction in the camp"
+            " that is rested."
         ),
         (
-            "Genau dann, wenn es mindestens eine Einheit der Seite im Lager, die ausgeruht ist,"
-            " gibt, gilt, dass die Seite fragt."
+            "Die Seite fragt genau dann, wenn es mindestens eine Einheit der Seite im Lager gibt,"
+            " die ausgeruht ist."
         ),
     ),
     (
         "yes or no { a: u is scout or u is guard and u.owner is red }",
         (
-            "The faction asks exactly if the unit is a scout, or else the unit is a guard and the"
-            " unit belongs to Red."
+            "The faction asks if and only if the unit is a scout, or else the unit is a guard and"
+            " the unit belongs to Red."
         ),
         (
-            "Genau dann, wenn die Einheit ein Späher ist, oder aber die Einheit eine Wache ist und"
-            " die Einheit Rot gehört, gilt, dass die Seite fragt."
+            "Die Seite fragt genau dann, wenn die Einheit ein Späher ist, oder aber die Einheit"
+            " eine Wache ist und die Einheit Rot gehört."
         ),
     ),
 ]
@@ -99,16 +103,66 @@ def test_conditions(tmp_path: Path, rule: str, english: str, german: str) -> Non
 def test_what_is_usual_and_what_is_not(tmp_path: Path) -> None:
     rule = "yes or no { usual: no  rich: f.coins > 5 when f is red over usual }"
     assert said(tmp_path, rule, "en") == [
-        "As a rule, it is not true that the faction asks.",
+        "As a rule, the faction does not ask.",
         (
-            "But if the faction is Red, the faction asks exactly if the coins of the faction are"
-            " more than 5."
+            "But if the faction is Red, the faction asks if and only if the coins of the faction"
+            " are more than 5."
         ),
     ]
     assert said(tmp_path, rule, "de") == [
-        "In der Regel gilt, dass es nicht zutrifft, dass die Seite fragt.",
+        "In der Regel schweigt die Seite darüber.",
         (
-            "Wenn jedoch die Seite Rot ist, gilt genau dann, wenn die Münzen der Seite größer als 5"
-            " sind, dass die Seite fragt."
+            "Wenn jedoch die Seite Rot ist, fragt die Seite genau dann, wenn die Münzen der Seite"
+            " höher sind als 5."
         ),
     ]
+
+
+STEPS = [
+    (
+        "set tired(u) = yes",
+        "It is noted that the unit is tired.",
+        "Vermerkt wird, dass die Einheit müde ist.",
+    ),
+    (
+        "set tired(u) = no",
+        "The note that the unit is tired is struck out.",
+        "Der Vermerk, dass die Einheit müde ist, wird gestrichen.",
+    ),
+    (
+        "set coins(f) = 0",
+        "The coins of the faction are set to 0.",
+        "Die Münzen der Seite werden auf 0 gesetzt.",
+    ),
+    (
+        "set leader = u",
+        "From now on, the unit counts as the leader.",
+        "Die Einheit gilt von nun an als der Anführer.",
+    ),
+    (
+        "set leader = none",
+        "From now on, there is no leader.",
+        "Von nun an gibt es keinen Anführer.",
+    ),
+    ("move u to camp", "The unit goes into the camp.", "Die Einheit kommt ins Lager."),
+    ("move u to hill", "The unit goes into the hill.", "Die Einheit kommt auf den Hügel."),
+    ("end act", "The rest of this section is skipped.", "Der Rest dieses Abschnitts entfällt."),
+    (
+        "for each n in 1..3 { set coins(f) = 0 }",
+        "The following happens 3 times:",
+        "Folgendes geschieht 3-mal:",
+    ),
+]
+
+
+@pytest.mark.parametrize(("step", "english", "german"), STEPS)
+def test_what_happens(tmp_path: Path, step: str, english: str, german: str) -> None:
+    for language, wanted in (("en", english), ("de", german)):
+        path = tmp_path / "small.riot"
+        rule = "yes or no { a: yes }\nprocedure act(u: unit, f: faction) { " + step + " }"
+        begun = "for each u in unit { for each f in faction { act(u, f) } } let red do pass_by"
+        text = BASE.replace("RULE", rule).replace("let red do pass_by", begun)
+        path.write_text(text, encoding="utf-8")
+        table = riotdsl.load(path, language=language).table()
+        told = [s for s in rulebook(table).sentences() if s.rule == "act"]
+        assert told[0].inside[0].text == wanted

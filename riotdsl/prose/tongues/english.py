@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
 from riotdsl.game.languages.english import plural_of
-from riotdsl.prose.tongues.tongue import Phrase, Tongue
+from riotdsl.prose.tongues.tongue import WHICH, WHOSE, Phrase, Tongue
 
 
 class EnglishProse(Tongue):
@@ -39,12 +41,12 @@ class EnglishProse(Tongue):
         "belongs": "{a} [belongs/belong] {to}", "belongs_not": "{a} [does/do] not belong {to}",
         "at": "{a} [is/are] {where}", "at_not": "{a} [is/are] not {where}",
         "among": "{a} [is/are] among {b}", "among_not": "{a} [is/are] not among {b}",
-        "missing": "{a} [is/are] not set", "given": "{a} [is/are] set",
-        "every": "for {every} it is true that {clause}", "some": "for {some} it is true that {clause}",
+        "missing": "there [is/are] {none}", "given": "there [is/are] {some}",
+        "every": ", for {every}, {clause}", "some": ", for {some}, {clause}",
         "linked": "a link leads {start} {end}", "linked_not": "no link leads {start} {end}",
         "alike": "{a} and {b} are of the same kind",
         "alike_not": "{a} and {b} are not of the same kind",
-        "running": "the procedure “{a}” is under way", "running_not": "the procedure “{a}” is not under way",
+        "running": "“{a}” is under way", "running_not": "“{a}” is not under way",
         "colon": "{a}:", "quote": "“{a}”", "holds": "“{name}” holds", "holds_for": "“{name}” holds for {args}",
         # numbers and sets
         "plus": "plus {b}", "minus": "minus {b}", "times": "times {b}",
@@ -63,33 +65,48 @@ class EnglishProse(Tongue):
         # clauses of values
         "rule": "{clause}.", "rule_usual": "As a rule, {clause}.",
         "rule_if": "If {when}, {clause}.", "rule_but": "But if {when}, {clause}.",
-        "test": "{clause} exactly if {test}.", "test_usual": "As a rule, {clause} exactly if {test}.",
-        "test_if": "If {when}, {clause} exactly if {test}.",
-        "test_but": "But if {when}, {clause} exactly if {test}.",
+        "test": "{clause} if and only if {test}.", "test_usual": "As a rule, {clause} if and only if {test}.",
+        "test_if": "If {when}, {clause} if and only if {test}.",
+        "test_but": "But if {when}, {clause} if and only if {test}.",
         "worth": "{a} [is/are] {b}.", "worth_usual": "As a rule, {a} [is/are] {b}.",
         "worth_if": "If {when}, {a} [is/are] {b}.", "worth_but": "But if {when}, {a} [is/are] {b}.",
         # what happens
+        "there_each": "{each} has {some}.",
+        "amid": "among",
+        "join": "{b} [joins/join] {a}.",
+        "unused_whole": "“{a}” plays no part.",
+        "unused_clause": "There is one more rule about “{a}”.",
+        "unused_need": "“{a}” has one more condition.",
+        "there_are": "There are {n} {many}.",
+        "there_is": "There is {some}.",
+        "named": "{what}; [this is/these are] {a}",
+        "picked": "{a} from among {among}",
+        "as_often": "The following happens as often as {a} says:",
+        "once_for": "The following happens once for {each}:",
+        "ends_other": "This ends “{a}”.",
+        "note_if": "If {test}, it is noted that {clause}; otherwise this note is struck out.",
+        "strike": "The note that {clause} is struck out.",
+        "note": "It is noted that {clause}.",
+        "set_number": "{a} [is/are] set to {b}.",
         "move": "{a} [goes/go] {to}.", "remove": "{a} [leaves/leave] the table.",
-        "set": "{a} [is/are] now {b}.", "clear": "{a} [is/are] no longer set.",
+        "set": "From now on, {b} [counts/count] as {a}.", "clear": "From now on, there [is/are] {none}.",
         "add": "{a} [rises/rise] by {b}.", "take": "{a} [falls/fall] by {b}.",
-        "now": "From now on, {clause}.", "now_if": "From now on, {clause} exactly if {test}.",
-
-        "ends": "This procedure ends here: {a}.",
+        "ends": "The rest of this section is skipped.",
         "if": "If {when}:", "else": "Otherwise:", "else_if": "Otherwise, if {when}:",
         "each": "For {each}:", "each_of": "For each {of}:", "each_in": "One after the other, for {each}:",
-        "times_over": "This happens so many times: {a}.", "numbers": "For every number{n} from {a} to {b}:",
-        "again": "Again and again:",
+        "times_over": "The following happens {a} times:", "numbers": "For every number{n} from {a} to {b}:",
+        "again": "The following happens again and again:",
         "do_one": "{a} [does/do] this: {actions}.", "nothing": "With the rules in force nothing has to be done here.",
         "do": "{a} [takes/take] one of these actions: {actions}.",
         "do_until": "{a} [takes/take] any of these actions, as often as possible and wanted, until “{until}”: {actions}.",
-        "in_full": "one seat after the other", "in_turn": "in turn, one action each time",
-        "sealed": "unseen by the others, and revealed together",
-        "way": "Order: {way}.",
+        "in_full": "by one seat after the other", "in_turn": "in turn, one action each time",
+        "sealed": "unseen by the others, and all is revealed together",
+        "way": "This is done {way}.",
         "choose": "{a} [chooses/choose] {b}.", "lot": "Chance picks {b}.",
-        "as": "called below: {a}",
+
         "some_of": "one or more {many}", "up_to": "up to {n} {many}", "from_to": "{m} to {n} {many}",
         "any_of": "any number of {many}, perhaps none",
-        "out_of": "out {of}", "order_of": "an order {of}", "number_of": "a number from {a} to {b}",
+        "out_of": "among {ad}", "order_of": "an order {of}", "number_of": "a number from {a} to {b}",
         # actions, wins, pieces
         "action": "Action: {text}.", "chooser": "Chosen for it: {b}.",
         "needs": "This is allowed only if {clause}.",
@@ -98,13 +115,13 @@ class EnglishProse(Tongue):
         "refusal": "Otherwise:", "ending": "The game then ends:", "then": "Then this happens:",
         "wins": "{a} [wins/win].", "wins_if": "{a} [wins/win] if {when}.",
         "draw": "Nobody wins.", "draw_if": "Nobody wins if {when}.",
-        "track": "Noted: {a}.", "track_if": "Noted: whether {clause}.",
-        "start": "At the beginning: {b}.", "always": "this is always so", "never_word": "this is never so",
-        "carried": "Ability of {kinds}.", "owned_by": "Owned by {a}.",
-        "pieces": "Number of pieces: {n}.", "pieces_each": "Number of pieces for each owner: {n}.",
+        "track": "This is noted: {a}.", "track_if": "It is noted whether {clause}.",
+        "start": "At the beginning [this is/these are] {b}.", "always": "this is always so", "never_word": "this is never so",
+        "carried": "This is an ability of {kinds}.", "owned_by": "These pieces belong to {a}.",
+        "pieces": "There [is/are] {n} of this kind.", "pieces_each": "Each owner has {n} of this kind.",
         "home": "At first these pieces lie {where}.",
-        "reaction": "When this has happened – {a} –, this follows:",
-        "reaction_if": "When this has happened – {a} – and if {when}, this follows:",
+        "reaction": "Right after “{a}”, this follows:",
+        "reaction_if": "Right after “{a}”, this follows if {when}:",
         # what a variant changes
         "instead": "Instead of: {a}",
         "now_reads": "Now: {a}",
@@ -118,8 +135,8 @@ class EnglishProse(Tongue):
         # the book
         "contents": "Contents", "board_picture": "The table",
         "picture": "A line joins places that are linked; an arrow shows a link that leads one way only.",
-        "bots": "What bots look at", "factions": "Factions", "noted": "What is noted", "whether": "Whether {clause}",
-        "seen": "What lies there is seen only by {a}.", "hidden": "Nobody sees what lies there.",
+        "bots": "Other points, and what bots look at", "factions": "Factions", "noted": "What is noted", "whether": "When {clause}",
+        "seen": "Only {a} [sees/see] what lies there.", "hidden": "Nobody sees what lies there.",
         "ruling": "Ruling", "letter": "By the letter of the text", "variant": "Variant",
         "assumed": "Assumed", "notes": "Notes", "reported": "reported by {a}",
         "unused": "Rules that are not in force here",
@@ -132,8 +149,22 @@ class EnglishProse(Tongue):
             return f"{self.at_least} {phrase.noun.name}"
         return super().with_determiner(phrase, case)
 
+    def into(self, place: Phrase) -> str:
+        if place.is_plural:
+            return self.say(place, "to_the")
+        return re.sub(r"^(in|on) ", r"\1to ", self.say(place, "in_the"))
+
+    def no(self, phrase: Phrase) -> str:
+        return f"no {self.say(phrase, None)}"
+
+    def totalled(self, phrase: Phrase) -> Phrase:
+        return replace(phrase, noun=replace(phrase.noun, name=f"total {phrase.noun.name}"))
+
     def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
         return f"{'these' if noun.is_plural else 'this'} {noun.name}"
+
+    def relative(self, clause: str, noun: Noun) -> str | None:
+        return super().relative(clause.replace(f" of {WHICH}", f" {WHOSE}"), noun)
 
     def plural_name(self, name: str) -> str:
         return plural_of(name)

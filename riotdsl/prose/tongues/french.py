@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
+from riotdsl.prose.tongues.tongue import Phrase
 
 _ELIDED = re.compile(r"\b([Qq]ue|[Dd]e|[Ll]orsque|[Jj]usque|[Nn]e) (?=[aeiouâàéèêîôû])")
 _DEFINITE = Wanted("the")
@@ -16,6 +17,7 @@ _DEFINITE = Wanted("the")
 class FrenchProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["fr"]
     every: ClassVar[str] = "chaque"
+    total: ClassVar[tuple[str, str, str, str]] = ("total", "totale", "totaux", "totales")
     at_least: ClassVar[str] = "au moins"
     before_some: ClassVar[str | None] = "a"
     nouns: ClassVar[Mapping[str, Noun]] = {
@@ -43,11 +45,11 @@ class FrenchProse(RomanceProse):
         "belongs": "{a} [appartient/appartiennent] {to}", "belongs_not": "{a} [n'appartient/n'appartiennent] pas {to}",
         "at": "{a} se [trouve/trouvent] {where}", "at_not": "{a} ne se [trouve/trouvent] pas {where}",
         "among": "{a} [figure/figurent] parmi {b}", "among_not": "{a} ne [figure/figurent] pas parmi {b}",
-        "missing": "{a} [n'existe/n'existent] pas", "given": "{a} [existe/existent]",
-        "every": "pour {every}, il est vrai que {clause}", "some": "pour {some}, il est vrai que {clause}",
+        "missing": "il n'y a pas {none}", "given": "il y a {some}",
+        "every": ", pour {every}, {clause}", "some": ", pour {some}, {clause}",
         "linked": "un lien mène {start} {end}", "linked_not": "aucun lien ne mène {start} {end}",
         "alike": "{a} et {b} sont de la même sorte", "alike_not": "{a} et {b} ne sont pas de la même sorte",
-        "running": "la procédure « {a} » est en cours", "running_not": "la procédure « {a} » n'est pas en cours",
+        "running": "« {a} » est en cours", "running_not": "« {a} » n'est pas en cours",
         "colon": "{a} :", "quote": "« {a} »", "holds": "« {name} » est vrai", "holds_for": "« {name} » est vrai pour {args}",
         # numbers and sets
         "plus": "plus {b}", "minus": "moins {b}", "times": "fois {b}",
@@ -65,26 +67,42 @@ class FrenchProse(RomanceProse):
         # clauses of values
         "rule": "{clause}.", "rule_usual": "En règle générale, {clause}.",
         "rule_if": "Si {when}, {clause}.", "rule_but": "Mais si {when}, {clause}.",
-        "test": "{clause} exactement si {test}.", "test_usual": "En règle générale, {clause} exactement si {test}.",
-        "test_if": "Si {when}, {clause} exactement si {test}.", "test_but": "Mais si {when}, {clause} exactement si {test}.",
+        "test": "{clause} si et seulement si {test}.", "test_usual": "En règle générale, {clause} si et seulement si {test}.",
+        "test_if": "Si {when}, {clause} si et seulement si {test}.", "test_but": "Mais si {when}, {clause} si et seulement si {test}.",
         "worth": "{a} [est/sont] {b}.", "worth_usual": "En règle générale, {a} [est/sont] {b}.",
         "worth_if": "Si {when}, {a} [est/sont] {b}.", "worth_but": "Mais si {when}, {a} [est/sont] {b}.",
         # what happens
+        "there_each": "{each} a {some}.",
+        "amid": "parmi",
+        "join": "{b} [s'ajoute/s'ajoutent] {to}.",
+        "unused_whole": "« {a} » ne joue aucun rôle.",
+        "unused_clause": "Il y a une règle de plus sur « {a} ».",
+        "unused_need": "« {a} » a une condition de plus.",
+        "there_are": "Il y a {n} {many}.",
+        "there_is": "Il y a {some}.",
+        "named": "{what} ; [c'est/ce sont] {a}",
+        "picked": "{a} parmi {among}",
+        "as_often": "Ce qui suit a lieu autant de fois que l'indique {a} :",
+        "once_for": "Ce qui suit a lieu une fois pour {each} :",
+        "ends_other": "Cela met fin à « {a} ».",
+        "note_if": "Si {test}, on note que {clause} ; sinon, on efface cette note.",
+        "strike": "On efface la note indiquant que {clause}.",
+        "note": "On note que {clause}.",
+        "set_number": "{a} [passe/passent] {to}.",
         "move": "{a} [va/vont] {to}.", "remove": "{a} [quitte/quittent] la table.",
-        "set": "{a} [est/sont] maintenant {b}.", "clear": "{a} [n'existe/n'existent] plus.",
+        "set": "Désormais, {b} [compte/comptent] comme {a}.", "clear": "Désormais, il n'y a plus {none}.",
         "add": "{a} [augmente/augmentent] {of}.", "take": "{a} [diminue/diminuent] {of}.",
-        "now": "Désormais, {clause}.", "now_if": "Désormais, {clause} exactement si {test}.",
-        "ends": "Cette procédure s'arrête ici : {a}.", "nothing": "Avec les règles en vigueur, il n'y a rien à faire ici.",
+        "ends": "Le reste de cette section est sauté.", "nothing": "Avec les règles en vigueur, il n'y a rien à faire ici.",
         "if": "Si {when} :", "else": "Sinon :", "else_if": "Sinon, si {when} :",
         "each": "Pour {each} :", "each_of": "<Un par un/Une par une>, pour {all} :", "each_in": "Dans l'ordre, pour {each} :",
-        "times_over": "Ceci a lieu autant de fois : {a}.", "numbers": "Pour chaque nombre{n} de {a} à {b} :",
-        "again": "Encore et encore :",
+        "times_over": "Ce qui suit a lieu {a} fois :", "numbers": "Pour chaque nombre{n} de {a} à {b} :",
+        "again": "Ce qui suit se répète sans cesse :",
         "do_one": "{a} [fait/font] ceci : {actions}.",
         "do": "{a} [effectue/effectuent] une de ces actions : {actions}.",
         "do_until": "{a} [effectue/effectuent] ces actions, aussi souvent que possible et voulu, jusqu'à « {until} » : {actions}.",
         "in_full": "un camp après l'autre", "in_turn": "à tour de rôle, une action chaque fois",
-        "sealed": "en secret, puis tout est révélé ensemble", "way": "Ordre : {way}.",
-        "choose": "{a} [choisit/choisissent] {b}.", "lot": "Le sort désigne {b}.", "as": "dans la suite : {a}",
+        "sealed": "en secret, et tout est révélé en même temps", "way": "Cela se fait {way}.",
+        "choose": "{a} [choisit/choisissent] {b}.", "lot": "Le sort désigne {b}.",
         "some_of": "<un ou plusieurs/une ou plusieurs> {many}", "up_to": "jusqu'à {n} {many}", "from_to": "de {m} à {n} {many}",
         "any_of": "autant de {many} que voulu, ou <aucun/aucune>", "order_of": "un ordre {of}",
         "number_of": "un nombre de {a} à {b}",
@@ -95,13 +113,13 @@ class FrenchProse(RomanceProse):
         "then": "Ensuite :",
         "wins": "{a} [gagne/gagnent].", "wins_if": "{a} [gagne/gagnent] si {when}.",
         "draw": "Personne ne gagne.", "draw_if": "Personne ne gagne si {when}.",
-        "track": "On note ceci : {a}.", "track_if": "On note si {clause}.",
-        "start": "Au début : {b}.", "always": "c'est toujours le cas", "never_word": "ce n'est jamais le cas",
-        "carried": "Capacité de : {kinds}.", "owned_by": "Propriété de : {a}.",
-        "pieces": "Nombre de pièces : {n}.", "pieces_each": "Nombre de pièces par propriétaire : {n}.",
+        "track": "On note {a}.", "track_if": "On note si {clause}.",
+        "start": "Au début, [c'est/ce sont] {b}.", "always": "c'est toujours le cas", "never_word": "ce n'est jamais le cas",
+        "carried": "C'est une capacité {of}.", "owned_by": "Ces pièces appartiennent {to}.",
+        "pieces": "Il y a {n} pièce[/s] de cette sorte.", "pieces_each": "Chaque propriétaire en a {n}.",
         "home": "Au début, ces pièces se trouvent {where}.",
-        "reaction": "Quand ceci a eu lieu – {a} –, voici la suite :",
-        "reaction_if": "Quand ceci a eu lieu – {a} – et si {when}, voici la suite :",
+        "reaction": "Juste après « {a} » :",
+        "reaction_if": "Juste après « {a} », si {when} :",
         # what a variant changes
         "instead": "Au lieu de ceci : {a}",
         "now_reads": "Désormais : {a}",
@@ -115,14 +133,17 @@ class FrenchProse(RomanceProse):
         # the book
         "contents": "Sommaire", "board_picture": "La table",
         "picture": "Un trait relie les lieux voisins ; une flèche montre un lien à sens unique.",
-        "bots": "Ce que regardent les joueurs automatiques", "factions": "Qui joue", "noted": "Ce que l'on note", "whether": "Savoir si {clause}",
-        "seen": "Ce qui s'y trouve n'est vu que par {a}.", "hidden": "Personne ne voit ce qui s'y trouve.",
+        "bots": "Autres points, et ce que regardent les joueurs automatiques", "factions": "Qui joue", "noted": "Ce que l'on note", "whether": "Quand {clause}",
+        "seen": "Ce qui s'y trouve n'est visible que pour {a}.", "hidden": "Personne ne voit ce qui s'y trouve.",
         "ruling": "Décision", "letter": "À la lettre du texte", "variant": "Variante",
         "assumed": "supposé", "notes": "Notes", "reported": "rapporté par : {a}",
         "unused": "Règles qui ne sont pas en vigueur ici",
         "unused_lead": "Le recueil contient ces règles pour d'autres éditions, décisions ou variantes.",
         "made": "Écrit par riotdsl à partir du recueil de règles. Ce n'est pas le livret imprimé ; les notes en citent les sections.",
     }  # fmt: skip
+
+    def no(self, phrase: Phrase) -> str:
+        return self.say(phrase, "of")
 
     def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
         if noun.is_plural:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
-from riotdsl.prose.tongues.tongue import PAUSE, Phrase, Tongue
+from riotdsl.prose.tongues.tongue import PAUSE, Main, Part, Phrase, Tongue
 
 _CASES = ("nominative", "accusative", "dative", "genitive")
 _ENDINGS = {
@@ -18,6 +18,8 @@ _ENDINGS = {
     "plural": ("e", "e", "en", "er"),
 }
 _WHICH = {"masculine": "der", "feminine": "die", "neuter": "das", "plural": "die"}
+_APART = ("heraus", "auf", "vorbei", "durch", "gegenüber", "nach")
+_FIRST = re.compile(r"(?:(?:d(?:er|ie|as)|k?eine?) )?[A-ZÄÖÜ]\w+(?= )|es(?= )")
 _FOR = {"masculine": "den", "feminine": "die", "neuter": "das", "plural": "die"}
 
 
@@ -44,17 +46,17 @@ class GermanProse(Tongue):
         "is": "{a} {b} [ist/sind]", "is_not": "{a} nicht {b} [ist/sind]",
         "==": "{a} {b} [ist/sind]", "!=": "{a} nicht {b} [ist/sind]",
         ">=": "{a} mindestens {b} [ist/sind]", "<=": "{a} höchstens {b} [ist/sind]",
-        ">=_": "{a} mindestens so groß [ist/sind] wie {b}", "<=_": "{a} höchstens so groß [ist/sind] wie {b}",
-        ">": "{a} größer als {b} [ist/sind]", "<": "{a} kleiner als {b} [ist/sind]",
+        ">=_": "{a} mindestens so hoch [ist/sind] wie {b}", "<=_": "{a} höchstens so hoch [ist/sind] wie {b}",
+        ">": "{a} höher [ist/sind] als {b}", "<": "{a} niedriger [ist/sind] als {b}",
         "exists": "es mindestens {one} gibt", "exist": "es {bare} gibt", "none": "es keine {many} gibt",
         "belongs": "{a} {bd} [gehört/gehören]", "belongs_not": "{a} nicht {bd} [gehört/gehören]",
         "at": "{a} {where} [ist/sind]", "at_not": "{a} nicht {where} [ist/sind]",
         "among": "{a} unter {b} [ist/sind]", "among_not": "{a} nicht unter {b} [ist/sind]",
-        "missing": "{a} nicht bestimmt [ist/sind]", "given": "{a} bestimmt [ist/sind]",
+        "missing": "es {none} gibt", "given": "es {some} gibt",
         "every": "für {every} gilt, dass {clause}" + PAUSE, "some": "für {some} gilt, dass {clause}" + PAUSE,
         "linked": "eine Verbindung {start} {end} führt", "linked_not": "keine Verbindung {start} {end} führt",
         "alike": "{a} und {b} von derselben Art sind", "alike_not": "{a} und {b} nicht von derselben Art sind",
-        "running": "der Ablauf „{a}“ gerade läuft", "running_not": "der Ablauf „{a}“ gerade nicht läuft",
+        "running": "„{a}“ gerade läuft", "running_not": "„{a}“ gerade nicht läuft",
         "colon": "{a}:", "quote": "„{a}“", "holds": "„{name}“ gilt", "holds_for": "„{name}“ für {args} gilt",
         # numbers and sets
         "plus": "plus {b}", "minus": "minus {b}", "times": "mal {b}",
@@ -80,21 +82,37 @@ class GermanProse(Tongue):
         "worth_if": "Wenn {when}, gilt: {a} [ist/sind] {b}.",
         "worth_but": "Wenn jedoch {when}, gilt: {a} [ist/sind] {b}.",
         # what happens
+        "there_each": "{each} hat {some}.",
+        "amid": "unter",
+        "join": "{b} [kommt/kommen] zu {ad} hinzu.",
+        "unused_whole": "„{a}“ kommt nicht vor.",
+        "unused_clause": "Es gibt noch eine Regel zu „{a}“.",
+        "unused_need": "„{a}“ hat noch eine Bedingung.",
+        "there_are": "Es gibt {n} {many}.",
+        "there_is": "Es gibt {some}.",
+        "named": "{what}; das [ist/sind] {a}",
+        "picked": "{a} unter {among}",
+        "as_often": "Folgendes geschieht so oft, wie {a} angibt:",
+        "once_for": "Folgendes geschieht einmal für {each}:",
+        "ends_other": "Damit endet „{a}“.",
+        "note_if": "Wenn {test}, wird vermerkt, dass {clause}; andernfalls wird dieser Vermerk gestrichen.",
+        "strike": "Der Vermerk, dass {clause}, wird gestrichen.",
+        "note": "Vermerkt wird, dass {clause}.",
+        "set_number": "{a} [wird/werden] auf {b} gesetzt.",
         "move": "{a} [kommt/kommen] {to}.", "remove": "{a} [kommt/kommen] vom Tisch.",
-        "set": "{a} [ist/sind] jetzt {b}.", "clear": "{a} [ist/sind] nicht mehr bestimmt.",
+        "set": "{b} [gilt/gelten] von nun an als {a}.", "clear": "Von nun an gibt es {none}.",
         "add": "{a} [steigt/steigen] um {b}.", "take": "{a} [sinkt/sinken] um {b}.",
-        "now": "Von jetzt an gilt, dass {clause}.", "now_if": "Von jetzt an gilt genau dann, wenn {test}, dass {clause}.",
-        "ends": "Dieser Ablauf endet hier: {a}.", "nothing": "Nach den geltenden Regeln ist hier nichts zu tun.",
+        "ends": "Der Rest dieses Abschnitts entfällt.", "nothing": "Nach den geltenden Regeln ist hier nichts zu tun.",
         "if": "Wenn {when}:", "else": "Andernfalls:", "else_if": "Andernfalls, wenn {when}:",
         "each": "Für {each}:", "each_of": "Einzeln für {all}:", "each_in": "Der Reihe nach für {each}:",
-        "times_over": "Dies geschieht so oft: {a}.", "numbers": "Für jede Zahl{n} von {a} bis {b}:",
-        "again": "Immer wieder:",
+        "times_over": "Folgendes geschieht {a}-mal:", "numbers": "Für jede Zahl{n} von {a} bis {b}:",
+        "again": "Folgendes geschieht immer wieder:",
         "do_one": "{a} [tut/tun] dies: {actions}.",
         "do": "{a} [führt/führen] eine dieser Aktionen aus: {actions}.",
         "do_until": "{a} [führt/führen] diese Aktionen aus, so oft es möglich und gewünscht ist, bis „{until}“ gewählt wird: {actions}.",
-        "in_full": "ein Team nach dem anderen", "in_turn": "abwechselnd, jedes Mal eine Aktion",
-        "sealed": "verdeckt, dann werden alle zugleich aufgedeckt", "way": "Reihenfolge: {way}.",
-        "choose": "{a} [wählt/wählen] {b}.", "lot": "Das Los bestimmt {b}.", "as": "im Folgenden: {a}",
+        "in_full": "Seite für Seite nacheinander", "in_turn": "abwechselnd, jedes Mal eine Aktion",
+        "sealed": "verdeckt, und alles wird zugleich aufgedeckt", "way": "Das geschieht {way}.",
+        "choose": "{a} [wählt/wählen] {b}.", "lot": "Das Los bestimmt {b}.",
         "some_of": "<einen/eine/eines> oder mehrere {many}", "up_to": "bis zu {n} {many}", "from_to": "{m} bis {n} {many}",
         "any_of": "beliebig viele {many}, auch keine", "order_of": "eine Reihenfolge {of}",
         "number_of": "eine Zahl von {a} bis {b}",
@@ -105,13 +123,13 @@ class GermanProse(Tongue):
         "then": "Dann geschieht dies:",
         "wins": "{a} [gewinnt/gewinnen].", "wins_if": "{a} [gewinnt/gewinnen], wenn {when}.",
         "draw": "Niemand gewinnt.", "draw_if": "Niemand gewinnt, wenn {when}.",
-        "track": "Festgehalten wird Folgendes: {a}.", "track_if": "Festgehalten wird, ob {clause}.",
-        "start": "Am Anfang: {b}.", "always": "das immer so ist", "never_word": "das nie so ist",
-        "carried": "Fähigkeit: {kinds}.", "owned_by": "Besitz: {a}.",
-        "pieces": "Anzahl der Stücke: {n}.", "pieces_each": "Anzahl der Stücke für jeden Besitzer: {n}.",
+        "track": "Vermerkt [wird/werden] {a}.", "track_if": "Vermerkt wird, ob {clause}.",
+        "start": "Am Anfang [ist/sind] das {b}.", "always": "das immer so ist", "never_word": "das nie so ist",
+        "carried": "Diese Fähigkeit haben {kinds}.", "owned_by": "Diese Stücke gehören {ad}.",
+        "pieces": "Davon gibt es {n} Stück.", "pieces_each": "Davon hat jeder Besitzer {n} Stück.",
         "home": "Zu Beginn liegen diese Stücke {where}.",
-        "reaction": "Wenn dies geschehen ist – {a} –, folgt:",
-        "reaction_if": "Wenn dies geschehen ist – {a} – und wenn {when}, folgt:",
+        "reaction": "Gleich nach „{a}“ folgt:",
+        "reaction_if": "Gleich nach „{a}“ folgt, wenn {when}:",
         # what a variant changes
         "instead": "Statt: {a}",
         "now_reads": "Jetzt: {a}",
@@ -125,8 +143,8 @@ class GermanProse(Tongue):
         # the book
         "contents": "Inhalt", "board_picture": "Der Tisch",
         "picture": "Eine Linie verbindet benachbarte Orte; ein Pfeil zeigt eine Verbindung, die nur in eine Richtung führt.",
-        "bots": "Worauf Computerspieler achten", "factions": "Wer mitspielt", "noted": "Was festgehalten wird", "whether": "Ob {clause}",
-        "seen": "Was dort liegt, sieht nur {a}.", "hidden": "Was dort liegt, sieht niemand.",
+        "bots": "Weitere Punkte, und worauf Computerspieler achten", "factions": "Wer mitspielt", "noted": "Was vermerkt wird", "whether": "Wann {clause}",
+        "seen": "Nur {a} [sieht/sehen], was dort liegt.", "hidden": "Was dort liegt, sieht niemand.",
         "ruling": "Entscheidung", "letter": "Nach dem Wortlaut", "variant": "Variante",
         "assumed": "angenommen", "notes": "Anmerkungen", "reported": "berichtet von: {a}",
         "unused": "Regeln, die hier nicht gelten",
@@ -134,8 +152,54 @@ class GermanProse(Tongue):
         "made": "Von riotdsl aus dem Regelwerk geschrieben. Dies ist nicht die gedruckte Anleitung; die Anmerkungen nennen deren Abschnitte.",
     }  # fmt: skip
 
+    mains: ClassVar[Mapping[str, str]] = {
+        "rule": "{subject} {verb} {rest}.",
+        "rule_usual": "In der Regel {verb} {subject} {rest}.",
+        "rule_if": "Wenn {when}, {verb} {subject} {rest}.",
+        "rule_but": "Wenn jedoch {when}, {verb} {subject} {rest}.",
+        "test": "{subject} {verb} genau dann {rest}, wenn {test}.",
+        "test_usual": "In der Regel {verb} {subject} genau dann {rest}, wenn {test}.",
+        "test_if": "Wenn {when}, {verb} {subject} genau dann {rest}, wenn {test}.",
+        "test_but": "Wenn jedoch {when}, {verb} {subject} genau dann {rest}, wenn {test}.",
+    }  # fmt: skip
+
+    def main(self, parts: Sequence[Part]) -> Main | None:
+        """The verb stands at the end, or before the comma if the text ends with one."""
+        subject = _subject(parts)
+        text = "".join(part.text for part in parts)
+        end, tail = len(text), ""
+        if text.endswith(","):
+            end = _comma(parts)
+            tail = f"{text[end:-1]}{PAUSE}"
+        middle, space, verb = text[:end].rpartition(" ")
+        if subject is None or not space or not verb.islower():
+            return None
+        rest = middle[len(subject) :].strip()
+        apart = next((each for each in _APART if verb.startswith(each)), "")
+        return Main(subject, verb.removeprefix(apart), f"{rest} {apart}".strip() + tail)
+
+    def mould(self, name: str, about: Phrase | None = None, /, **parts: str) -> str:
+        """What there is stands before the verb, and what tells more of it behind."""
+        text = super().mould(name, about, **parts)
+        if name not in ("exists", "exist", "none", "given", "missing"):
+            return text
+        head, comma, tail = text.removesuffix(" gibt").partition(",")
+        return f"{head} gibt{comma}{tail}"
+
     def case_after(self, article: str, case: str | None) -> str | None:
+        if article in ("in_the", "on_the"):
+            return case or "dative"
         return case if article in ("the", "a") else "dative"
+
+    def into(self, place: Phrase) -> str:
+        if place.is_plural:
+            return self.say(place, "to_the")
+        return self.say(place, "in_the", "accusative")
+
+    def no(self, phrase: Phrase) -> str:
+        if phrase.is_plural:
+            return f"keine {self.say(phrase, None, 'accusative')}"
+        return f"k{self.say(replace(phrase, det='a'), 'a', 'accusative')}"
 
     def determined(self, phrase: Phrase, article: str, case: str | None) -> str:
         if article == "of_the":
@@ -176,11 +240,9 @@ class GermanProse(Tongue):
     def contracted(self, text: str) -> str:
         text = text.replace("Wenn jedoch es ", "Wenn es jedoch ")
         text = re.sub(r"(?<=gilt: )[a-zäöü]", lambda found: found.group().upper(), text)
+        text = text.replace("genau dann sich ", "sich genau dann ")
         text = re.sub(r"\bnicht ein(|e|en|em|es|er) ", r"kein\1 ", text)
         return re.sub(r"(?<!, )\b([Vv])on dem (?!aus\b)", r"\1om ", text)
-
-    def small(self, text: str) -> str:
-        return text
 
     def which(self, rest: str, noun: Noun) -> str:
         return f", {_WHICH[_gender(noun)]} {rest}{PAUSE}"
@@ -194,6 +256,28 @@ class GermanProse(Tongue):
 
     def for_which(self, clause: str, noun: Noun) -> str:
         return f", für {_FOR[_gender(noun)]} gilt, dass {clause}{PAUSE}"
+
+
+def _subject(parts: Sequence[Part]) -> str | None:
+    """What a clause begins with: a hole, or words that are a noun, and what it belongs to."""
+    first = parts[0]
+    if first.sort == "noun":
+        return first.text
+    found = _FIRST.match(first.text)
+    if found is None:
+        return None
+    belongs = first.text[found.end() :] == " " and len(parts) > 1 and parts[1].sort == "of"
+    return f"{found.group()} {parts[1].text}" if belongs else found.group()
+
+
+def _comma(parts: Sequence[Part]) -> int:
+    """Where the first comma stands that is not inside a hole."""
+    place = 0
+    for part in parts:
+        if part.sort == "words" and "," in part.text:
+            return place + part.text.index(",")
+        place += len(part.text)
+    return place
 
 
 def _gender(noun: Noun) -> str:

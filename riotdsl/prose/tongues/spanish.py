@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
 from riotdsl.prose.tongues.romance import RomanceProse
+from riotdsl.prose.tongues.tongue import Phrase
 
 _OWN = {"el": "cuyo", "la": "cuya", "los": "cuyos", "las": "cuyas"}
 
@@ -15,6 +16,7 @@ _OWN = {"el": "cuyo", "la": "cuya", "los": "cuyos", "las": "cuyas"}
 class SpanishProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["es"]
     every: ClassVar[str] = "cada"
+    total: ClassVar[tuple[str, str, str, str]] = ("total", "total", "totales", "totales")
     at_least: ClassVar[str] = "al menos"
     nouns: ClassVar[Mapping[str, Noun]] = {
         "player": Noun("jugador", "masculine", {"plural": "jugadores"}),
@@ -41,11 +43,11 @@ class SpanishProse(RomanceProse):
         "belongs": "{a} [pertenece/pertenecen] {to}", "belongs_not": "{a} no [pertenece/pertenecen] {to}",
         "at": "{a} [está/están] {where}", "at_not": "{a} no [está/están] {where}",
         "among": "{a} [figura/figuran] entre {b}", "among_not": "{a} no [figura/figuran] entre {b}",
-        "missing": "{a} no [existe/existen]", "given": "{a} [existe/existen]",
-        "every": "para {every} es cierto que {clause}", "some": "para {some} es cierto que {clause}",
+        "missing": "no hay {none}", "given": "hay {some}",
+        "every": ", para {every}, {clause}", "some": ", para {some}, {clause}",
         "linked": "un enlace lleva {start} {end}", "linked_not": "ningún enlace lleva {start} {end}",
         "alike": "{a} y {b} son de la misma clase", "alike_not": "{a} y {b} no son de la misma clase",
-        "running": "el procedimiento «{a}» está en curso", "running_not": "el procedimiento «{a}» no está en curso",
+        "running": "«{a}» está en curso", "running_not": "«{a}» no está en curso",
         "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» se cumple", "holds_for": "«{name}» se cumple para {args}",
         # numbers and sets
         "plus": "más {b}", "minus": "menos {b}", "times": "por {b}",
@@ -63,26 +65,42 @@ class SpanishProse(RomanceProse):
         # clauses of values
         "rule": "{clause}.", "rule_usual": "Por regla general, {clause}.",
         "rule_if": "Si {when}, {clause}.", "rule_but": "Pero si {when}, {clause}.",
-        "test": "{clause} exactamente si {test}.", "test_usual": "Por regla general, {clause} exactamente si {test}.",
-        "test_if": "Si {when}, {clause} exactamente si {test}.", "test_but": "Pero si {when}, {clause} exactamente si {test}.",
+        "test": "{clause} si y solo si {test}.", "test_usual": "Por regla general, {clause} si y solo si {test}.",
+        "test_if": "Si {when}, {clause} si y solo si {test}.", "test_but": "Pero si {when}, {clause} si y solo si {test}.",
         "worth": "{a} [es/son] {b}.", "worth_usual": "Por regla general, {a} [es/son] {b}.",
         "worth_if": "Si {when}, {a} [es/son] {b}.", "worth_but": "Pero si {when}, {a} [es/son] {b}.",
         # what happens
+        "there_each": "{each} tiene {some}.",
+        "amid": "entre",
+        "join": "{b} se [suma/suman] {to}.",
+        "unused_whole": "«{a}» no interviene.",
+        "unused_clause": "Hay una regla más sobre «{a}».",
+        "unused_need": "«{a}» tiene una condición más.",
+        "there_are": "Hay {n} {many}.",
+        "there_is": "Hay {some}.",
+        "named": "{what}; [este es/estos son] {a}",
+        "picked": "{a} entre {among}",
+        "as_often": "Lo siguiente ocurre tantas veces como indica {a}:",
+        "once_for": "Lo siguiente ocurre una vez por {each}:",
+        "ends_other": "Con esto acaba «{a}».",
+        "note_if": "Si {test}, se anota que {clause}; si no, se borra esta nota.",
+        "strike": "Se borra la nota de que {clause}.",
+        "note": "Se anota que {clause}.",
+        "set_number": "{a} [pasa/pasan] a ser {b}.",
         "move": "{a} [va/van] {to}.", "remove": "{a} [deja/dejan] la mesa.",
-        "set": "{a} [es/son] ahora {b}.", "clear": "{a} ya no [existe/existen].",
+        "set": "Desde ahora, {b} [cuenta/cuentan] como {a}.", "clear": "Desde ahora, no hay {none}.",
         "add": "{a} [aumenta/aumentan] en {b}.", "take": "{a} [disminuye/disminuyen] en {b}.",
-        "now": "Desde ahora, {clause}.", "now_if": "Desde ahora, {clause} exactamente si {test}.",
-        "ends": "Este procedimiento acaba aquí: {a}.", "nothing": "Con las reglas en vigor, aquí no hay nada que hacer.",
+        "ends": "El resto de este apartado se omite.", "nothing": "Con las reglas en vigor, aquí no hay nada que hacer.",
         "if": "Si {when}:", "else": "Si no:", "else_if": "Si no, y si {when}:",
         "each": "Para {each}:", "each_of": "<Uno por uno/Una por una>, para {all}:", "each_in": "Por orden, para {each}:",
-        "times_over": "Esto ocurre tantas veces: {a}.", "numbers": "Para cada número{n} de {a} a {b}:",
-        "again": "Una y otra vez:",
+        "times_over": "Lo siguiente ocurre {a} veces:", "numbers": "Para cada número{n} de {a} a {b}:",
+        "again": "Lo siguiente ocurre una y otra vez:",
         "do_one": "{a} [hace/hacen] esto: {actions}.",
         "do": "{a} [realiza/realizan] una de estas acciones: {actions}.",
         "do_until": "{a} [realiza/realizan] estas acciones, tantas veces como sea posible y se quiera, hasta «{until}»: {actions}.",
         "in_full": "un bando tras otro", "in_turn": "por turnos, una acción cada vez",
-        "sealed": "en secreto, y luego todo se descubre a la vez", "way": "Orden: {way}.",
-        "choose": "{a} [elige/eligen] {b}.", "lot": "La suerte designa {b}.", "as": "en adelante: {a}",
+        "sealed": "en secreto, y todo se descubre a la vez", "way": "Esto se hace {way}.",
+        "choose": "{a} [elige/eligen] {b}.", "lot": "La suerte designa {b}.",
         "some_of": "<uno o más/una o más> {many}", "up_to": "hasta {n} {many}", "from_to": "de {m} a {n} {many}",
         "any_of": "cualquier número de {many}, también ninguno", "order_of": "un orden {of}",
         "number_of": "un número de {a} a {b}",
@@ -93,13 +111,13 @@ class SpanishProse(RomanceProse):
         "then": "Entonces ocurre esto:",
         "wins": "{a} [gana/ganan].", "wins_if": "{a} [gana/ganan] si {when}.",
         "draw": "Nadie gana.", "draw_if": "Nadie gana si {when}.",
-        "track": "Se anota lo siguiente: {a}.", "track_if": "Se anota si {clause}.",
-        "start": "Al principio: {b}.", "always": "siempre es así", "never_word": "nunca es así",
-        "carried": "Habilidad de: {kinds}.", "owned_by": "Propiedad de: {a}.",
-        "pieces": "Número de piezas: {n}.", "pieces_each": "Número de piezas por dueño: {n}.",
+        "track": "Se anota {a}.", "track_if": "Se anota si {clause}.",
+        "start": "Al principio [es/son] {b}.", "always": "siempre es así", "never_word": "nunca es así",
+        "carried": "Es una habilidad {of}.", "owned_by": "Estas piezas pertenecen {to}.",
+        "pieces": "Hay {n} pieza[/s] de esta clase.", "pieces_each": "Cada dueño tiene {n} de esta clase.",
         "home": "Al principio, estas piezas están {where}.",
-        "reaction": "Cuando esto ha ocurrido –{a}–, sigue esto:",
-        "reaction_if": "Cuando esto ha ocurrido –{a}– y si {when}, sigue esto:",
+        "reaction": "Justo después de «{a}»:",
+        "reaction_if": "Justo después de «{a}», si {when}:",
         # what a variant changes
         "instead": "En lugar de esto: {a}",
         "now_reads": "Ahora: {a}",
@@ -113,14 +131,17 @@ class SpanishProse(RomanceProse):
         # the book
         "contents": "Índice", "board_picture": "La mesa",
         "picture": "Una línea une los lugares enlazados; una flecha muestra un enlace de un solo sentido.",
-        "bots": "En qué se fijan los jugadores automáticos", "factions": "Quién juega", "noted": "Qué se anota", "whether": "Si {clause}",
-        "seen": "Lo que hay allí solo lo ve {a}.", "hidden": "Nadie ve lo que hay allí.",
+        "bots": "Otros puntos, y en qué se fijan los jugadores automáticos", "factions": "Quién juega", "noted": "Qué se anota", "whether": "Cuándo {clause}",
+        "seen": "Lo que hay allí solo es visible para {a}.", "hidden": "Nadie ve lo que hay allí.",
         "ruling": "Decisión", "letter": "Según la letra del texto", "variant": "Variante",
         "assumed": "supuesto", "notes": "Notas", "reported": "según: {a}",
         "unused": "Reglas que aquí no están en vigor",
         "unused_lead": "El reglamento guarda estas reglas para otras ediciones, decisiones o variantes.",
         "made": "Escrito por riotdsl a partir del reglamento. No es el manual impreso; las notas citan sus secciones.",
     }  # fmt: skip
+
+    def into(self, place: Phrase) -> str:
+        return self.say(place, "to_the")
 
     def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
         word = ("este", "esta", "estos", "estas")[self.number_and_gender(noun)]

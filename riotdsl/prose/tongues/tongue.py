@@ -8,9 +8,9 @@ condition always has the order of words of a subordinate clause, and begins with
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from riotdsl.game.languages import Language, Noun, Wanted
 
@@ -19,7 +19,7 @@ WHICH, WHOSE, ASTRAY = "\x1eq\x1e", "\x1ew\x1e", "\x1ex\x1e"
 
 _NUMBER = re.compile(r"\[([^\[\]/]*)/([^\[\]/]*)\]")
 _GENDER = re.compile(r"<([^<>]+)>")
-_TWICE = re.compile(r"\b(\w+'?(?: [\w']+){1,4}) \1\b", re.IGNORECASE)  # said once is enough
+_TWICE = re.compile(r"\b([a-z]\w*'?(?: [\w']+){1,4}) \1\b")  # said once is enough
 _PAUSES = re.compile(f" *{PAUSE}+(?= *[.,;:()]| *$)")
 
 
@@ -27,7 +27,8 @@ _PAUSES = re.compile(f" *{PAUSE}+(?= *[.,;:()]| *$)")
 class Phrase:
     """A noun with its determiner and what follows it; `sign` stands as it is, without any.
 
-    `det` is the, a, this, every, some (at least one), or which: the subject of a relative clause.
+    `det` is the, a, this, every, some (at least one), own (whose things are told without naming
+    it), or which: the subject of a relative clause.
     """
 
     noun: Noun
@@ -46,6 +47,21 @@ class Phrase:
         return replace(self, tail=self.tail + tail)
 
 
+class Part(NamedTuple):
+    """A part of a text that is filled: words, or a hole for a noun, `of` a noun, or a verb."""
+
+    text: str
+    sort: str
+
+
+class Main(NamedTuple):
+    """A main clause in three: what it is about, the verb that is second, and the rest."""
+
+    subject: str
+    verb: str
+    rest: str
+
+
 def sign(text: str) -> Phrase:
     return Phrase(sign_noun(text), sign=text)
 
@@ -59,6 +75,7 @@ class Tongue:
 
     grammar: ClassVar[Language]
     moulds: ClassVar[Mapping[str, str]]
+    mains: ClassVar[Mapping[str, str]] = {}  # moulds for clauses that can be made main clauses
     nouns: ClassVar[Mapping[str, Noun]]
     every: ClassVar[str] = ""
     at_least: ClassVar[str] = ""
@@ -93,6 +110,18 @@ class Tongue:
             return self.this(phrase.noun, case)
         words = self.grammar.phrase(phrase.noun, Wanted("a", case))
         return f"{self.at_least} {words}" if phrase.det == "some" else words
+
+    def into(self, place: Phrase) -> str:
+        """Where something goes that comes to lie in a place or on it."""
+        return self.say(place, "in_the")
+
+    def no(self, phrase: Phrase) -> str:
+        """What there is not, in the accusative."""
+        return self.say(phrase, None)
+
+    def totalled(self, phrase: Phrase) -> Phrase:
+        """A number of several things taken together."""
+        return phrase.followed(f" {self.moulds['total']}")
 
     def counted(self, phrase: Phrase) -> str:
         """A set behind `the number`."""
@@ -146,6 +175,10 @@ class Tongue:
         comma = "," if word == "or_else" else ""
         return ", ".join(parts[:-1]) + f"{comma} {self.moulds[word]} {parts[-1]}"
 
+    def main(self, parts: Sequence[Part]) -> Main | None:  # noqa: ARG002 - languages with two orders of words look at them
+        """A clause as a main clause; None if it is one already, or cannot be made one."""
+        return None
+
     # ------------------------------------------------------------ relative clauses
 
     def relative(self, clause: str, noun: Noun) -> str | None:
@@ -162,10 +195,6 @@ class Tongue:
     def relatives(self, parts: list[str], word: str) -> str:
         """Several relative clauses in a row."""
         return self.joined(parts, word)
-
-    def small(self, text: str) -> str:
-        """A text that goes on in the middle of a sentence."""
-        return text[:1].lower() + text[1:]
 
     def which(self, rest: str, noun: Noun) -> str:
         raise NotImplementedError
@@ -184,7 +213,7 @@ class Tongue:
         """A sentence with a large first letter, its pauses made commas."""
         text = _PAUSES.sub("", text).replace(PAUSE, ",")
         text = re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text)).replace(" ,", ",").strip()
-        text = _TWICE.sub(r"\1", self.contracted(text))
+        text = re.sub(r"\.\.$", ".", _TWICE.sub(r"\1", self.contracted(text)))
         return text[:1].upper() + text[1:]
 
     def contracted(self, text: str) -> str:
