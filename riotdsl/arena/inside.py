@@ -51,6 +51,7 @@ def climb_of(fitting: Fitting) -> Climb:
         cards=shape.cards,
         payoff=None if paid is None else worth.PAYOFF,
         logs=tree.LOGS,
+        spreads=tree.SPREADS,
         numbers=(
             ("EXPLORATION", tree.EXPLORATION),
             ("LOG_OF_TWO", tree.LOG_OF_TWO),
@@ -115,41 +116,44 @@ class Inside:
         if count == 1:
             (at,) = unpack("<i", engine.read(engine.module.pointers_at, 4))
             return self.rows.member(self.point, engine.read(at, engine.module.row_size))
-        self.describe(effort)
-        self.make_room(effort, count, simulations)
+        held = (*self.spent(effort), *self.room(effort, count, simulations))
+        engine.write(engine.module.search.effort, pack(f"<d{len(held)}i", effort.trust, *held))
         self.drive("search_begin", count)
         return self
 
-    def describe(self, effort: Effort) -> None:
-        """Tell how the search spends its time."""
+    def spent(self, effort: Effort) -> tuple[int, ...]:
+        """How the search spends its time."""
         estimates = self.fitting.backend.machine.program.heuristic is not None
         is_cut = estimates and effort.decisions is not None
         limit = effort.decisions if is_cut and effort.decisions is not None else LONG
-        held = (limit, is_cut, limit < LONG, effort.tried, effort.tried_below, effort.soundings)
-        self.engine.write(self.engine.module.search.effort, pack("<d6i", effort.trust, *held))
+        return (limit, is_cut, limit < LONG, effort.tried, effort.tried_below, effort.soundings)
 
-    def make_room(self, effort: Effort, count: int, simulations: int | None) -> None:
-        """Lay out the memory behind everything else: buckets, the path, the tree."""
+    def room(self, effort: Effort, count: int, simulations: int | None) -> tuple[int, ...]:
+        """The memory behind everything else: buckets, the path, the tree; made if need be."""
         measures, start = self.engine.module.search, self.engine.module.end
+        shape = self.fitting.shape
         nodes = effort.nodes if simulations is None else min(effort.nodes, simulations + 1)
-        entries = effort.entries
-        buckets = MANY_BUCKETS if simulations is None else FEW_BUCKETS
-        kept = nodes if self.fitting.shape.is_open else 0
-        path = start + 4 * buckets
+        buckets = 1
+        if not shape.is_open or any(shape.wide):
+            buckets = MANY_BUCKETS if simulations is None else FEW_BUCKETS
+        path = start + 8 * buckets
         first = path + PATH_STEP * (nodes + 2)
         root = measures.node + (count + 1) * measures.entry
-        end = first + root + kept * measures.node + entries * measures.entry
+        kept = nodes if shape.is_open else 0
+        end = first + root + kept * measures.node + effort.entries * measures.entry
         if end > MEMORY_LIMIT:
             raise DecisionTooLargeError
         self.engine.reach(end)
-        self.engine.call("search_room", start, buckets - 1, path, first, nodes, entries)
+        return start, buckets, path, first, nodes, effort.entries
 
-    def drive(self, name: str, count: int) -> None:
-        """Let the module draw by the generator of this search."""
+    def drive(self, name: str, count: int = 0) -> None:
+        """Let the module draw by the generator of this search; a count costs less in memory."""
         at = self.engine.module.generators + 4 + 4 * self.seat
         self.engine.write(at, pack("<I", self.generator.state))
+        if count:
+            self.engine.write(self.engine.module.search.count, pack("<i", count))
         try:
-            self.engine.call(name, count)
+            self.engine.call(name)
         finally:
             (self.generator.state,) = unpack("<I", self.engine.read(at, 4))
 
@@ -164,7 +168,7 @@ class Inside:
         """Go on when a simulation came to a decision that is too large."""
         while True:
             try:
-                self.drive("search_recover", 0)
+                self.drive("search_recover")
             except DecisionTooLargeError:
                 continue
             return

@@ -22,6 +22,7 @@ from riotdsl.machine.run import Options
 
 EXPLORATION = 0.7
 LOGS = tuple(log(visits + 1) for visits in range(1024))
+SPREADS = tuple(EXPLORATION * sqrt(each) for each in LOGS)
 LOG_OF_TWO = log(2)
 LEAST_WIDTH = 24
 MOST_VISITS = (1 << 21) - 1
@@ -148,7 +149,9 @@ def settle(edge: Edge, visits: float, worth: float) -> None:
 
 def spread(visits: int) -> float:
     """How much what was seldom tried is favoured: the more, the more visits there were."""
-    halvings = max(0, visits.bit_length() - 10)
+    if visits < len(LOGS):
+        return SPREADS[visits]
+    halvings = visits.bit_length() - 10
     return EXPLORATION * sqrt(LOGS[visits >> halvings] + halvings * LOG_OF_TWO)
 
 

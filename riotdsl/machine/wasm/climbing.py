@@ -76,8 +76,8 @@ def enter(node):
     copy(STATE, node + N_STATE, STATE_SIZE)
     pending = i32[node + N_POINT]
     top = ROWS
-    families_at = i32[node + N_BLOCK]
     families = i32[node + N_COUNT]
+    families_at = i32[node + N_BLOCK] + families * (ENTRY_SIZE - ROW_SIZE)
 
 
 def push_step(seat):
@@ -108,15 +108,16 @@ def climb():
     node = root
     while 1:
         if i32[node + N_OVER]:
-            copy(STATE, node + N_STATE, STATE_SIZE)
+            recall_end(node)
             return
         if IS_WIDE and node != root and i8[i32[node + N_POINT] + WIDE]:
             enter(node)
             pick_wide(node)
         else:
-            if ESTIMATES:
-                if not i32[node + N_VISITS] and node != root and i32[LOOKS_AHEAD]:
-                    if i32[node + N_COUNT] <= i32[TRIED_BELOW]:
+            if not i32[node + N_VISITS] and node != root:
+                open_block(node)
+                if ESTIMATES:
+                    if i32[LOOKS_AHEAD] and i32[node + N_COUNT] <= i32[TRIED_BELOW]:
                         expect_block(node)
             pick_block(node)
         push_step(i32[node + N_SEAT])
@@ -128,6 +129,14 @@ def climb():
                 play_out()
             return
         node = following
+
+
+def recall_end(node):
+    """Make the state one in which the game ended as it did at a node."""
+    if HAS_PAYOFF:
+        copy(STATE, node + N_STATE, STATE_SIZE)
+    i32[OUTCOME] = i32[node + OUTCOME_KEPT]
+    i64[WINNERS] = i64[node + WINNERS_KEPT]
 
 
 def grown(node) -> i32:
@@ -152,34 +161,40 @@ def grown(node) -> i32:
 
 
 def new_node(found, count) -> i32:
-    """A node for the state, with its edges in a block, or where it is wide with its families."""
+    """A node for the state; its families lie at the end of the room that its edges will take."""
     nodes_left -= 1
     entries_left -= count
     node = free_at
     block = node + NODE_SIZE
     free_at = block + count * ENTRY_SIZE
-    fill(node, 0, N_STATE)
+    i64[node] = i64(0)
+    i64[node + N_LAST] = i64(0)
     copy(node + N_STATE, STATE, STATE_SIZE)
     i32[node + N_BLOCK] = block
     i32[node + N_COUNT] = count
     i32[node + N_POINT] = pending
     i32[node + N_SEAT] = i32[DECIDER]
-    if not found:
-        i32[node + N_OVER] = 1
-        return node
-    if IS_WIDE and i8[pending + WIDE]:
-        copy(block, families_at, count * ROW_SIZE)
-        return node
-    row = families_at
-    edge = block
+    i32[node + N_OVER] = not found
+    if found:
+        copy(block + count * (ENTRY_SIZE - ROW_SIZE), families_at, count * ROW_SIZE)
+    return node
+
+
+def open_block(node):
+    """Make the edges of a node that is visited again: what is written never passes what is read."""
+    count = i32[node + N_COUNT]
+    point = pending
+    pending = i32[node + N_POINT]
+    edge = i32[node + N_BLOCK]
+    row = edge + count * (ENTRY_SIZE - ROW_SIZE)
     while count:
-        clean(edge)
         normal(row)
-        copy(edge + E_ROW, NORMAL, ROW_ROOM)
+        clean(edge)
+        keep_row(edge)
         row += ROW_SIZE
         edge += ENTRY_SIZE
         count -= 1
-    return node
+    pending = point
 '''
 
 COVERED = '''
@@ -264,8 +279,16 @@ def search_list() -> i32:
     return expand(POINTERS)
 
 
-def search_begin(count):
-    """The root, for so many actions that are listed."""
+def search_begin():
+    """The root, for all actions that are listed."""
+    count = i32[COUNT]
+    buckets = i32[BUCKETS]
+    bucket_mask = i32[BUCKETS_COUNT] - 1
+    fill(buckets, 0, i32[BUCKETS_COUNT] << 2)
+    path_at = i32[PATH]
+    free_at = i32[TREE]
+    nodes_left = i32[NODES]
+    entries_left = i32[ENTRIES]
     generator = GENERATORS + 4 + (i32[DECIDER] << 2)
     copy(TRUTH, STATE, STATE_SIZE)
     fit_seat()
@@ -286,7 +309,7 @@ def search_begin(count):
     while edge < block + count * ENTRY_SIZE:
         clean(edge)
         normal(i32[rows])
-        copy(edge + E_ROW, NORMAL, ROW_ROOM)
+        keep_row(edge)
         edge += ENTRY_SIZE
         rows += 4
     free_at = edge
@@ -337,24 +360,23 @@ def sound():
         f64[SCALE] = usual
 
 
-def search_run(count):
-    """Make simulations."""
-    to_do = count
-    while to_do:
+def search_run():
+    """Make simulations, as many as the count says; it says how many are left."""
+    while i32[COUNT]:
         path_end = path_at
         climb()
         back_up()
-        to_do -= 1
+        i32[COUNT] -= 1
 
 
-def search_recover(count):
+def search_recover():
     """End the simulation that came to a decision too large, and make those that are left."""
-    count = to_do - 1
     if trying:
         copy(STATE, ASIDE, STATE_SIZE)
         trying = 0
     back_up()
-    search_run(count)
+    i32[COUNT] -= 1
+    search_run()
 
 
 def search_block() -> i32:

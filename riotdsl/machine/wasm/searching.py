@@ -21,11 +21,17 @@ from riotdsl.program.types import Int
 
 VARIABLES = (
     "generator", "root", "buckets", "bucket_mask", "free_at", "nodes_left", "entries_left",
-    "path_at", "path_end", "to_do", "trying", "picked_row", "picked_edge", "open_way",
+    "path_at", "path_end", "trying", "picked_row", "picked_edge", "open_way",
     "sealed_way", "step_point", "step_seat", "step_count",
 )  # fmt: skip
-EFFORT = ("TRUST", "LIMIT", "IS_CUT", "LOOKS_AHEAD", "TRIED", "TRIED_BELOW", "SOUNDINGS")
-"""How a search spends its time, as it lies in memory: a fraction, then whole numbers."""
+EFFORT = (
+    "TRUST", "LIMIT", "IS_CUT", "LOOKS_AHEAD", "TRIED", "TRIED_BELOW", "SOUNDINGS",
+    "BUCKETS", "BUCKETS_COUNT", "PATH", "TREE", "NODES", "ENTRIES", "COUNT",
+)  # fmt: skip
+"""How a search spends its time and its memory, as it lies there: a fraction, then whole numbers.
+
+The last is how many actions it has, and then how many simulations it makes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ class Climb:
     cards: tuple[tuple[tuple[tuple[int, bool], ...], ...], ...]
     payoff: str | None
     logs: tuple[float, ...]
+    spreads: tuple[float, ...]
     numbers: tuple[tuple[str, Number], ...]
 
 
@@ -55,6 +62,7 @@ class Measures:
     """Where things lie for who drives a search from outside, and how large they are."""
 
     effort: int
+    count: int
     known: int
     cards: int
     node: int
@@ -87,30 +95,14 @@ class Searching(Hiding):
         notation.write(tree.TEXT + climbing.PLAYING + way + driven + climbing.DRIVING)
         self.export("search_list", "search_begin", "search_run", "search_recover", "search_best",
                     "search_block")  # fmt: skip
-        self.write_room(notation.variables)
-
-    def write_room(self, variables: dict[str, int]) -> None:
-        """`search_room`: where the tree lies and how large it may become."""
-        names = ("buckets", "bucket_mask", "path_at", "free_at", "nodes_left", "entries_left")
-        self.added("search_room", (I32,) * len(names))
-        for number, name in enumerate(names):
-            self.body.get(number)
-            self.body.set_global(variables[name])
-        self.body.get(0)
-        self.body.i32(0)
-        self.body.get(1)
-        self.body.i32(1)
-        self.body.op("i32.add")
-        self.body.i32(2)
-        self.body.op("i32.shl")
-        self.body.fill_memory()
-        self.export("search_room")
 
     @property
     def measures(self) -> Measures:
         cards = self.machine.program.universe.count("card")
         node = tree.NODE["N_STATE"] + self.memory.state_size
-        return Measures(self.effort, self.known, cards, node, self.entry_size)
+        return Measures(
+            self.effort, self.effort + 4 * len(EFFORT), self.known, cards, node, self.entry_size
+        )
 
     @property
     def entry_size(self) -> int:
@@ -132,7 +124,10 @@ class Searching(Hiding):
             "PC": cells[PC], "OUTCOME": cells[OUTCOME], "WINNERS": cells[WINNERS],
             "POINTERS": self.pointers, "ROWS": self.rows_from,
             "ROW_SIZE": self.row_size, "ROW_ROOM": self.row_room,
+            "OUTCOME_KEPT": tree.NODE["N_STATE"] + cells[OUTCOME] - STATE,
+            "WINNERS_KEPT": tree.NODE["N_STATE"] + cells[WINNERS] - STATE,
             "LOGS": memory.constant(pack(f"<{len(climb.logs)}d", *climb.logs)),
+            "SPREADS": memory.constant(pack(f"<{len(climb.logs)}d", *climb.spreads)),
             "LOGS_COUNT": len(climb.logs),
             "WIDE": memory.constant(bytes(map(int, climb.wide)) or bytes(1)),
             "IS_WIDE": int(any(climb.wide)),

@@ -69,14 +69,26 @@ def entry(before, sort, make) -> i32:
     i32[found + E_KEY] = key
     i32[found + E_NEXT] = i32[first]
     i32[first] = found
-    copy(found + E_ROW, NORMAL, ROW_ROOM)
+    keep_row(found)
     return found
 
 
 def clean(edge):
     """An entry that was never tried."""
-    fill(edge, 0, E_ROW)
+    i64[edge] = i64(0)
+    i64[edge + E_LINK] = i64(0)
+    i64[edge + E_VISITS] = i64(0)
+    i64[edge + E_SUM] = i64(0)
     f64[edge + E_MEAN] = NEVER
+    i64[edge + E_INVERSE] = i64(0)
+
+
+def keep_row(edge):
+    """Put the normal row into an entry."""
+    at = 0
+    while at < ROW_ROOM:
+        i32[edge + at + E_ROW] = i32[at + NORMAL]
+        at += 4
 
 
 def edge_of(node, row) -> i32:
@@ -105,6 +117,8 @@ def settle(edge, visits: f64, worth: f64):
 
 def spread(visits) -> f64:
     """How much what was seldom tried is favoured."""
+    if visits < LOGS_COUNT:
+        return f64[SPREADS + (visits << 3)]
     halvings = 0
     while visits >= LOGS_COUNT:
         visits = visits >> 1
