@@ -15,11 +15,12 @@ from riotdsl.machine.layout import Axis, Layout
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
-from riotdsl.program.types import Entity, SetOf, Type, Words, YesNo
+from riotdsl.program.types import Entity, Int, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import TableData, Universe
 
 TABLE_WORK = 20_000
 _MOST_VALUES = 40
+_MOST_NUMBERS = 64
 _STATIC = (
     e.Const, e.Local, e.Table, e.Arith, e.Compare, e.And, e.Or, e.Not, e.Contains, e.Empty,
     e.Single, e.Union, e.Minus, e.Meet, e.Count, e.Filter, e.Quantified, e.Aggregate, e.Owned,
@@ -158,24 +159,48 @@ class Narrowing:
         if not leaves:
             mask = self.evaluator.value(whole, [], {})
             return e.Const(mask, type=SetOf(source.type.element, mask.bit_count()))
-        if len(leaves) > 2 or not all(isinstance(leaf.type, Entity) for leaf in leaves):  # noqa: PLR2004 - as tables have
+        if len(leaves) > 2 or not all(self.has_rows(leaf.type) for leaf in leaves):  # noqa: PLR2004 - as tables have
             return None
         names = [f"{variable}@{number}" for number in range(len(leaves))]
         for leaf, name in zip(leaves, names, strict=True):
-            whole = _with(whole, leaf, e.Local(name, type=leaf.type))
+            whole = with_leaf(whole, leaf, e.Local(name, type=leaf.type))
         rows = self.rows(whole, names, [leaf.type for leaf in leaves], source.type)
         if rows is None:
             return None
+        return self.set_table(rows, leaves, source.type.element)
+
+    def set_table(
+        self, rows: tuple[int, ...] | tuple[tuple[int, ...], ...], args: list[Expr], element: Entity
+    ) -> e.Table:
+        """A new table of sets, looked up by one or two arguments."""
         flat = [row for each in rows for row in (each if isinstance(each, tuple) else (each,))]
-        kind = SetOf(source.type.element, max(row.bit_count() for row in flat))
-        sizes = tuple(self.size(leaf.type) for leaf in leaves)
+        kind = SetOf(element, max(row.bit_count() for row in flat))
+        sizes = tuple(self.size(arg.type) for arg in args)
+        for known in self.universe.tables.values():
+            if (known.rows, known.sizes, known.type) == (rows, sizes, kind):
+                return e.Table(known.name, tuple(args), type=kind)
         name = f"#{len(self.universe.tables)}"
         self.universe.add_table(TableData(name, sizes, rows, kind, 0))
-        return e.Table(name, tuple(leaves), type=kind)
+        return e.Table(name, tuple(args), type=kind)
+
+    def has_rows(self, kind: Type) -> bool:
+        match kind:
+            case Int(low, high):
+                return low >= 0 and high <= _MOST_NUMBERS
+            case _:
+                return isinstance(kind, Entity)
 
     def size(self, kind: Type) -> int:
+        if isinstance(kind, Int):
+            return kind.high + 1
         assert isinstance(kind, Entity)
         return self.universe.count(kind.sort) + 1
+
+    def accepted(self, kind: Type) -> int:
+        if isinstance(kind, Int):
+            return ((1 << kind.high - kind.low + 1) - 1) << kind.low
+        assert isinstance(kind, Entity)
+        return self.universe.accepted(kind)
 
     def rows(
         self, whole: Expr, names: list[str], kinds: list[Type], source: SetOf
@@ -186,7 +211,7 @@ class Narrowing:
             work *= size
         if work > TABLE_WORK:
             return None
-        inside = [self.universe.accepted(kind) for kind in kinds if isinstance(kind, Entity)]
+        inside = [self.accepted(kind) for kind in kinds]
 
         def row(*numbers: int) -> int:
             if not all(mask >> n & 1 for mask, n in zip(inside, numbers, strict=True)):
@@ -257,13 +282,13 @@ def _leaves(parts: list[Expr], variable: str) -> list[Expr]:
     """The variables from outside that some expressions read, each once."""
     found: list[Expr] = []
     for part in parts:
-        for node in _outer(part, frozenset({variable})):
+        for node in outer(part, frozenset({variable})):
             if node not in found:
                 found.append(node)
     return found
 
 
-def _outer(node: Expr, bound: frozenset[str]) -> Iterator[Expr]:
+def outer(node: Expr, bound: frozenset[str]) -> Iterator[Expr]:
     match node:
         case e.Local(name):
             if name not in bound:
@@ -273,16 +298,16 @@ def _outer(node: Expr, bound: frozenset[str]) -> Iterator[Expr]:
         case _:
             inner = bound | {node.variable} if isinstance(node, _BINDERS) else bound
             for child in e.children(node):
-                yield from _outer(child, inner)
+                yield from outer(child, inner)
 
 
-def _with(node: Expr, leaf: Expr, local: e.Local) -> Expr:
+def with_leaf(node: Expr, leaf: Expr, local: e.Local) -> Expr:
     """The expression with a variable from outside replaced."""
     if isinstance(leaf, e.Local):
         return substituted(node, {leaf.name: local})
     if node == leaf:
         return local
-    return e.mapped(node, lambda child: _with(child, leaf, local))
+    return e.mapped(node, lambda child: with_leaf(child, leaf, local))
 
 
 def free(node: Expr) -> set[str]:

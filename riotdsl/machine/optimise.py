@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from riotdsl.machine import code as c
+from riotdsl.machine.abreast import Abreast
+from riotdsl.machine.bits import members
 from riotdsl.machine.early import with_conditions
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.narrow import Narrowing, free
@@ -26,18 +28,22 @@ from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import YES_NO, Entity, SetOf
 
 _INLINE_SIZE = 40
+_UNROLLED_SIZE = 120
 
 
 def optimised(machine: c.Machine) -> c.Machine:
     """The machine as generated code runs it: the same places and cells, faster expressions."""
     narrowing = Narrowing(machine.program, machine.layout, Evaluator(machine))
-    return _Optimiser(machine.program, narrowing, exposed_variables(machine)).machine(machine)
+    abreast = Abreast(narrowing)
+    exposed = exposed_variables(machine)
+    return _Optimiser(machine.program, narrowing, abreast, exposed).machine(machine)
 
 
 @dataclass(slots=True)
 class _Optimiser(Rewriter):
     program: model.Program
     narrowing: Narrowing
+    abreast: Abreast
     exposed: frozenset[tuple[str, str]]
     fresh: int = 0
 
@@ -91,6 +97,8 @@ class _Optimiser(Rewriter):
                 return self.filtered(node)
             case e.Empty(e.UnionOf() as union):
                 return self.no_union(node, union)
+            case e.Members(e.Following(faction, None)):
+                return self.others(node, faction)
             case _:
                 return node
 
@@ -129,31 +137,101 @@ class _Optimiser(Rewriter):
             return replace(changed, variable=name, condition=substituted(changed.condition, bound))
         return replace(changed, variable=name, body=substituted(changed.body, bound))
 
+    def others(self, node: e.Members, faction: Expr) -> Expr:
+        """The other seats, where no turn order changes them, by a table."""
+        known = e.Local("faction", type=Entity("faction"))
+        whole = e.Members(e.Following(known, None, type=node.order.type), type=node.type)
+        count = self.program.universe.count("faction")
+        value = self.narrowing.evaluator.value
+        rows = (*(value(whole, [], {"faction": each}) for each in range(count)), 0)
+        table = self.narrowing.set_table(rows, [faction], Entity("faction"))
+        return simplified(table, self.program.universe)
+
     # ------------------------------------------------------------ loops
 
+    def unrolled(
+        self, source: Expr, variable: str, condition: Expr
+    ) -> list[tuple[int, Expr]] | None:
+        """The condition for each of a few factions; None if that would be too much."""
+        if not isinstance(source, e.Const):
+            return None
+        element = member_type(source)
+        size = sum(1 for _ in e.walk(condition))
+        if element.sort != "faction" or source.value.bit_count() * size > _UNROLLED_SIZE:
+            return None
+        return [
+            (each, self.expr(substituted(condition, {variable: e.Const(each, type=element)})))
+            for each in members(source.value)
+        ]
+
     def quantified(self, node: e.Quantified) -> Expr:
+        each = self.unrolled(node.source, node.variable, node.condition)
+        if each is not None:
+            made = e.And if node.every else e.Or
+            joined = made(tuple(sorted((part for _, part in each), key=cost)), type=YES_NO)
+            return simplified(joined, self.program.universe)
         if node.every:
-            return node
+            return self.every(node)
         parts = conjuncts(node.condition)
         outside = [part for part in parts if node.variable not in free(part)]
         inside = [part for part in parts if node.variable in free(part)]
         source, inside = self.narrowing.narrowed(node.source, node.variable, inside)
-        loop: Expr = replace(node, source=source, condition=conjunction(inside))
-        if not inside:
-            loop = e.Not(e.Empty(source, type=YES_NO), type=YES_NO)
+        loop = self.some(node, source, inside)
         if not outside:
             return loop
         return conjunction([*sorted(outside, key=cost), loop])
 
+    def some(self, node: e.Quantified, source: Expr, parts: list[Expr]) -> Expr:
+        if not parts:
+            return e.Not(e.Empty(source, type=YES_NO), type=YES_NO)
+        condition = conjunction(parts)
+        empty = self.abreast.none(source, node.variable, condition)
+        if empty is not None and pays(empty, source, condition):
+            return e.Not(empty, type=YES_NO)
+        return replace(node, source=source, condition=condition)
+
+    def every(self, node: e.Quantified) -> Expr:
+        """Every member has something if the set of those that lack it is empty."""
+        lacking = e.Not(node.condition, type=YES_NO)
+        empty = self.abreast.none(node.source, node.variable, lacking)
+        return empty if empty is not None and pays(empty, node.source, lacking) else node
+
     def filtered(self, node: e.Filter) -> Expr:
         """A filter whose conditions say where to look has no need to try everything."""
+        each = self.unrolled(node.source, node.variable, node.condition)
+        if each is not None:
+            return self.gathered(node, each)
         parts = conjuncts(node.condition)
         source, rest = self.narrowing.narrowed(node.source, node.variable, parts)
+        source, rest = self.at_once(source, node.variable, rest)
         if not rest:
             return source
         if len(rest) < len(parts):
             return replace(node, source=source, condition=conjunction(rest))
         return self.joined(node)
+
+    def gathered(self, node: e.Filter, each: list[tuple[int, Expr]]) -> Expr:
+        """The set of those members whose condition holds."""
+        found: Expr | None = None
+        for member, condition in each:
+            if condition == e.NO:
+                continue
+            single: Expr = e.Const(1 << member, type=node.type)
+            if condition != e.YES:
+                single = e.Guarded(condition, single, type=node.type)
+            found = single if found is None else e.Union(found, single, type=node.type)
+        return e.Const(0, type=node.type) if found is None else found
+
+    def at_once(self, source: Expr, variable: str, parts: list[Expr]) -> tuple[Expr, list[Expr]]:
+        """The source with the conditions worked in that can be tested for all places at once."""
+        told = [p for p in parts if self.abreast.where(source, variable, p) is not None]
+        if not told:
+            return source, parts
+        condition = conjunction(told)
+        found = self.abreast.where(source, variable, condition)
+        if found is None or not pays(found, source, condition):
+            return source, parts
+        return found, [part for part in parts if part not in told]
 
     def joined(self, node: e.Filter) -> Expr:
         """`x in S with some e in T: C(e) and x in U(e)` is S with the union of all such U(e)."""
@@ -233,6 +311,12 @@ def conjunction(parts: list[Expr]) -> Expr:
     if not parts:
         return e.YES
     return parts[0] if len(parts) == 1 else e.And(tuple(parts), type=YES_NO)
+
+
+def pays(found: Expr, source: Expr, condition: Expr) -> bool:
+    """Whether an expression is cheaper than a loop over a set that tests a condition."""
+    assert isinstance(source.type, SetOf)
+    return cost(found) <= source.type.size * cost(condition)
 
 
 def cost(node: Expr) -> int:

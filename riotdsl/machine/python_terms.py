@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, first_row, index_base
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
+from riotdsl.machine.python_shifts import FEW, pattern, shifts
 from riotdsl.machine.rows import has_row, is_inside, is_taken
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf, YesNo
 from riotdsl.program.universe import Universe
 
+_TABULATED = 10
 _SYMBOL = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -31,6 +33,7 @@ class Terms:
     local_frames: dict[tuple[str, str], str] = field(default_factory=dict)
     you: str | None = None
     indexes: Mapping[str, Index] = field(default_factory=dict)
+    helpers: dict[str, str] = field(default_factory=dict)
     temporaries: int = 0
 
     @property
@@ -162,6 +165,8 @@ class Terms:
                 return "(" + " or ".join(self.test(part) for part in parts) + ")"
             case e.Not(e.Compare("==", left, right)):
                 return f"({self.value(left)} != {self.value(right)})"
+            case e.Not(e.Empty(source)) if not isinstance(source, e.Filter):
+                return self.set(source)
             case e.Not(operand):
                 return f"(not {self.test(operand)})"
             case e.Compare(operator, left, right):
@@ -240,6 +245,8 @@ class Terms:
 
     def set(self, node: Expr) -> str:
         match node:
+            case e.Meet() | e.Minus() | e.Union() if shifts(node) >= FEW:
+                return self.combined(node)
             case e.Filter():
                 variable, head, tests = self.loop(node)
                 return f"sum([1 << {variable} for {variable} in {head} if {' and '.join(tests)}])"
@@ -267,8 +274,11 @@ class Terms:
             case e.Meet(left, right):
                 return f"({self.set(left)} & {self.set(right)})"
             case e.Holding(track, value):
-                base = first_row(self.machine, self.indexes[track])
-                return f"s[{base} + {self.value(value)}]"
+                return self.row(first_row(self.machine, self.indexes[track]), value)
+            case e.Guarded(condition, source):
+                return f"({self.set(source)} if {self.test(condition)} else 0)"
+            case e.Shifted(source, by):
+                return f"({self.set(source)} {'>>' if by > 0 else '<<'} {abs(by)})"
             case e.UnionOf(variable, source, body):
                 variable, head, tests = self.loop(source, variable)
                 ifs = f" if {' and '.join(tests)}" if tests else ""
@@ -280,6 +290,41 @@ class Terms:
             case _:
                 return self.value(node)
 
+    def combined(self, node: Expr) -> str:
+        """A call of the function that makes a set of moved ones."""
+        text, given = pattern(node, self.mask)
+        if len(given) == 1 and (rows := self.tabulated(text, given[0])) is not None:
+            return f"{rows}[{self.set(given[0])}]"
+        name = self.helpers.setdefault(text, f"x_{len(self.helpers)}")
+        return f"{name}({', '.join(map(self.set, given))})"
+
+    def tabulated(self, text: str, given: Expr) -> str | None:
+        """What a pattern gives for every set of few places, as a table."""
+        if not isinstance(given, e.Holding):
+            return None
+        axis = self.machine.layout.tracks[given.track].axes[0]
+        count = axis.first + axis.size
+        if count > _TABULATED:
+            return None
+        names = {"__builtins__": {}, **self.constants}
+        made = eval(f"lambda a0: {text}", names)  # noqa: S307 - our own expression over sets
+        return self.constant("X_", tuple(made(mask) for mask in range(1 << count)))
+
+    def helper_lines(self) -> list[str]:
+        """The functions that `combined` calls."""
+        found = []
+        for text, name in self.helpers.items():
+            count = sum(1 for number in range(len(text)) if f"a{number}" in text)
+            found.append(f"def {name}({', '.join(f'a{number}' for number in range(count))}):")
+            found.append(f"    return {text}")
+        return found
+
+    def row(self, base: int, number: Expr) -> str:
+        """The cell so far behind a base."""
+        if isinstance(number, e.Const):
+            return f"s[{base + number.value}]"
+        return f"s[{base} + {self.value(number)}]"
+
     def lying(self, node: e.At, source: Expr, place: Expr) -> str:
         assert isinstance(node.type, SetOf)
         sort = node.type.element.sort
@@ -288,7 +333,7 @@ class Terms:
         if isinstance(place.type, Entity) and place.type.maybe_none:
             there = f"lying(s, {base}, {written}, {self.count('place')})"
         else:
-            there = f"s[{base} + {written}]"
+            there = self.row(base, place)
         if isinstance(source, e.Const) and is_everything(source, self.machine, sort):
             return there
         return f"({there} & {self.set(source)})"

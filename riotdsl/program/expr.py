@@ -223,6 +223,22 @@ class Holding(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class Shifted(Typed):
+    """The numbers that are so much less than those of a set; only lowering makes it."""
+
+    source: Expr
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded(Typed):
+    """A set if a condition holds, else nothing; only lowering makes it."""
+
+    condition: Expr
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class UnionOf(Typed):
     """The union of a set for each member of another; only lowering makes it."""
 
@@ -263,8 +279,8 @@ class Aggregate(Typed):
 Expr = (
     Const | Answer | Seated | Local | Frame | Decider | Winners | Running | Track | PlaceOf | Table
     | Call | Arith | Compare | And | Or | Not | Contains | Empty | Single | Members | Ordered
-    | Following | Owned | At | Filter | Union | Meet | Holding | UnionOf | Minus | Count
-    | Quantified | Aggregate
+    | Following | Owned | At | Filter | Union | Meet | Holding | Shifted | Guarded | UnionOf
+    | Minus | Count | Quantified | Aggregate
 )  # fmt: skip
 
 YES = Const(1, type=YES_NO)

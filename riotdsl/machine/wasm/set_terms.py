@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WINNERS
+from riotdsl.machine.python_shifts import FEW, pattern, shifts
 from riotdsl.machine.python_terms import is_everything
 from riotdsl.machine.rows import is_taken
 from riotdsl.machine.wasm import sets
-from riotdsl.machine.wasm.binary import Function
+from riotdsl.machine.wasm.binary import I64, Function, Module
 from riotdsl.machine.wasm.body import Body
 from riotdsl.machine.wasm.memory import Memory
-from riotdsl.machine.wasm.sets import Constant, InLocals, InMemory, Joined, Set
+from riotdsl.machine.wasm.sets import Constant, InLocals, InMemory, Joined, Moved, Set
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
@@ -35,6 +36,7 @@ class SetTerms:
     functions: dict[str, Function]
     body: Body = field(default_factory=lambda: Body([]))
     bound: dict[str, Bound] = field(default_factory=dict)
+    module: Module | None = None
 
     @property
     def universe(self) -> Universe:
@@ -93,6 +95,8 @@ class SetTerms:
         """Code is written for what must be computed first; the words can then be pushed."""
         words = self.memory.words_of(node.type)
         match node:
+            case e.Meet() | e.Minus() | e.Union() if shifts(node) >= FEW:
+                return self.combined(node)
             case e.Const(value):
                 return Constant(value, words)
             case e.Local(name):
@@ -133,8 +137,14 @@ class SetTerms:
                 local = self.body.word()
                 self.body.set(local)
                 return InLocals((local,))
+            case e.Holding(track, e.Const(number)):
+                return InMemory(self.memory.index[track] + 8 * words * number, None, words)
             case e.Holding(track, value):
                 return InMemory(self.memory.index[track], self.row_of(value, words), words)
+            case e.Shifted(source, by):
+                return Moved(self.set(source), by)
+            case e.Guarded(condition, source):
+                return self.guarded(condition, source, words)
             case e.Filter():
                 into = sets.emptied(self.body, words)
                 with self.each(node) as (each, _, _):
@@ -152,6 +162,32 @@ class SetTerms:
                 return into
             case _:
                 raise AssertionError(node)
+
+    def guarded(self, condition: Expr, source: Expr, words: int) -> Set:
+        into = sets.emptied(self.body, words)
+        self.test(condition)
+        with self.body.when():
+            held = self.set(source)
+            for word, local in enumerate(into.locals):
+                held.push(self.body, word)
+                self.body.set(local)
+        return into
+
+    def combined(self, node: Expr) -> Set:
+        """A set made of moved ones by a function, which the same pattern has everywhere."""
+        text, given = pattern(node, str)
+        name = f"x {text}"
+        if name not in self.functions:
+            assert self.module is not None
+            made = self.module.function((I64,) * len(given), (I64,))
+            self.functions[name] = made
+            write_pattern(made.body, node, given)
+        for each in given:
+            self.set(each).push(self.body, 0)
+        self.body.call(self.functions[name].number)
+        local = self.body.word()
+        self.body.set(local)
+        return InLocals((local,))
 
     def track_set(self, node: e.Track, words: int) -> Set:
         offset, base, inside = self.track_address(node)
@@ -311,6 +347,30 @@ class SetTerms:
                 body.op("i64.eqz", "i32.eqz")
                 body.br_if(filled)
             body.br(end)
+
+
+def write_pattern(body: Body, node: Expr, given: list[Expr]) -> None:
+    """Push the set of a pattern whose parameters are the sets that are given."""
+    match node:
+        case e.Meet(left, right) | e.Minus(left, right):
+            write_pattern(body, left, given)
+            write_pattern(body, right, given)
+            if isinstance(node, e.Minus):
+                body.i64(-1)
+                body.op("i64.xor")
+            body.op("i64.and")
+        case e.Union(left, right) if shifts(node):
+            write_pattern(body, left, given)
+            write_pattern(body, right, given)
+            body.op("i64.or")
+        case e.Shifted(source, by):
+            write_pattern(body, source, given)
+            body.i64(abs(by))
+            body.op("i64.shr_u" if by > 0 else "i64.shl")
+        case e.Const(value):
+            body.i64(value)
+        case _:
+            body.get(given.index(node))
 
 
 def _run(mask: int) -> tuple[int, int] | None:

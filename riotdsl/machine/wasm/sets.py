@@ -76,7 +76,21 @@ class Joined:
         body.op(f"i64.{self.operator}")
 
 
-Set = Constant | InLocals | InMemory | Joined
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The numbers that are so much less than those of a set of one word."""
+
+    source: Set
+    by: int
+    words: int = 1
+
+    def push(self, body: Body, word: int) -> None:
+        self.source.push(body, word)
+        body.i64(abs(self.by))
+        body.op("i64.shr_u" if self.by > 0 else "i64.shl")
+
+
+Set = Constant | InLocals | InMemory | Joined | Moved
 
 
 def kept(body: Body, found: Set) -> InLocals:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC
 from riotdsl.machine.wasm.asking import OVER
-from riotdsl.machine.wasm.binary import I32, Module
+from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.code import Code
 from riotdsl.machine.wasm.memory import STATE
 
@@ -19,9 +19,8 @@ _GOLDEN, _FIRST, _SECOND = 0x9E3779B9, 0x85EBCA6B, 0xC2B2AE35
 
 @dataclass(slots=True)
 class Stepping(Code):
-    """Adds the steps; `module` is where new functions go."""
+    """Adds the steps."""
 
-    module: Module | None = None
     start_at: int = 0
     generators: int = 0
     rows_from: int = 0
