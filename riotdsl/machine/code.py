@@ -18,6 +18,8 @@ from riotdsl.program.expr import Expr
 STALLED = "stalled"
 ENDED = "ended"
 QUIET_PASSES = 1000
+# What a decision of a random game without a stop gives in the place of the next one: see `playout`.
+OVER, PASSED = -1, -2
 SEALED_PLAYS = 6
 
 

@@ -128,6 +128,30 @@ class PythonBackend:
         found: Options | None = place
         return found
 
+    @property
+    def plays_out(self) -> bool:
+        """Whether whole random games can be played by `playout`."""
+        return "PLAY" in self.names
+
+    def playout(self, s: State, random: Callable[[], float], limit: int) -> int:
+        """Play on at random, for at most so many decisions; returns how many there were.
+
+        What the state then says of loops that are under way does not count.
+        """
+        play = self.names["PLAY"]
+        seats = len(self.machine.program.universe.factions)
+        key = s[PC] * seats + s[DECIDER] if s[PC] else self.names["RUN"][0](s)
+        passed = 0
+        for steps in range(limit):
+            key = play[key](s, random)
+            if key < 0:
+                if key < c.OVER:
+                    passed += 1
+                    key = c.PASSED - key
+                if key == c.OVER:
+                    return steps - passed
+        return limit
+
     def members(self, options: Options, family: Member, s: State) -> list[Member]:
         """Every member of a family."""
         point = self.machine.points[options.point]

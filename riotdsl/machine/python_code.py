@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.machine import code as c
+from riotdsl.machine.counted import counted
 from riotdsl.machine.indexed import Index, index_base, indexes
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.optimise import optimised
+from riotdsl.machine.python_playout import PythonPlayout
 from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms
-from riotdsl.machine.rows import is_taken
+from riotdsl.machine.python_wins import write_wins
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
@@ -47,25 +49,15 @@ def module_source(plain: c.Machine) -> tuple[str, dict[str, object], Mapping[str
     _winners(steps)
     _blocks(steps)
     _extras(steps)
-    return "\n".join(steps.lines) + "\n", terms.constants, terms.indexes
+    PythonPlayout(machine, counted(machine), steps=steps).write()
+    lines = [*terms.helper_lines(), *steps.lines]
+    return "\n".join(lines) + "\n", terms.constants, terms.indexes
 
 
 def _winners(steps: Steps) -> None:
-    nobody = len(steps.machine.program.universe.factions)
     steps.line("def winners(s):")
     steps.depth += 1
-    for number, win in enumerate(steps.machine.program.wins, start=1):
-        depth = steps.depth
-        if win.when is not None:
-            steps.line(f"if {steps.terms.test(win.when)}:")
-            steps.depth += 1
-        steps.line(f"won = {steps.terms.set(win.winners)}")
-        if not win.draw:
-            steps.line("if won:")
-            steps.depth += 1
-        steps.line(f"s[{OUTCOME}] = {number}; s[{WINNERS}] = won; s[{DECIDER}] = {nobody}")
-        steps.line("return True")
-        steps.depth = depth
+    write_wins(steps, "return True")
     steps.line("return False")
     steps.depth -= 1
 
@@ -185,19 +177,12 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
 
 
 def _enter(steps: Steps, procedure: str, args: tuple[Expr, ...], back: int) -> None:
-    machine, terms = steps.machine, steps.terms
-    owner = machine.program.procedures[procedure]
-    types = {slot.name: slot.type for slot in owner.slots}
-    held = []
-    for name, arg in zip(owner.params, args, strict=True):
-        variable = terms.temporary()
-        steps.line(f"{variable} = {terms.value(arg)}")
-        kind = types[name]
-        if isinstance(kind, Entity) and not is_taken(arg.type, kind, terms.universe):
-            mask = machine.program.universe.accepted(kind)
-            steps.line(f"if not {terms.mask(mask)} >> {variable} & 1: return {back}")
-        held.append((machine.layout.frames[procedure, name], variable))
-    for cell, variable in held:
+    machine = steps.machine
+    held = steps.arguments(procedure, args)
+    for variable, mask, _ in held:
+        if mask is not None:
+            steps.line(f"if not {mask} >> {variable} & 1: return {back}")
+    for variable, _, cell in held:
         steps.line(f"s[{cell}] = {variable}")
     steps.line(f"s[{machine.layout.returns[procedure]}] = {back}")
     steps.line(f"return {machine.entries[procedure]}")

@@ -9,6 +9,7 @@ from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import default_of
 from riotdsl.machine.python_terms import Terms
 from riotdsl.machine.reading import expressions, has_end
+from riotdsl.machine.rows import is_inside, is_taken
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Entity, OrderOf
@@ -108,6 +109,22 @@ class Steps:
         self.close_frame(name)
         self.depth -= 1
         self.terms.local_frames = {}
+
+    def arguments(
+        self, procedure: str, args: tuple[e.Expr, ...]
+    ) -> list[tuple[str, str | None, int]]:
+        """Compute arguments; of each the variable, the set that it must be in, and its cell."""
+        owner = self.machine.program.procedures[procedure]
+        types = {slot.name: slot.type for slot in owner.slots}
+        held = []
+        for name, arg in zip(owner.params, args, strict=True):
+            variable = self.terms.temporary()
+            self.line(f"{variable} = {self.terms.value(arg)}")
+            kind, mask = types[name], None
+            if isinstance(kind, Entity) and not is_taken(arg.type, kind, self.terms.universe):
+                mask = self.terms.mask(self.machine.program.universe.accepted(kind))
+            held.append((variable, mask, self.machine.layout.frames[procedure, name]))
+        return held
 
     def guard(self, procedure: model.Procedure) -> None:
         types = {slot.name: slot.type for slot in procedure.slots}
@@ -256,6 +273,9 @@ class Steps:
             rows = first_row(self.machine, index)
             axis = cells.axes[0]
             arg = self.terms.value(target.args[0])
+            if is_inside(axis, target.args[0].type, self.terms.universe):
+                self.put(arg, value, cells.base - axis.first, rows)
+                return
             where = f"{cells.base - axis.first}, {axis.first}, {axis.first + axis.size}, {rows}"
             self.line(f"put(s, {arg}, {value}, {where})")
             return
@@ -265,3 +285,15 @@ class Steps:
             return
         args = "".join(f", {self.terms.value(arg)}" for arg in target.args)
         self.line(f"write(s, {self.terms.constant('C_', cells)}, {value}{args})")
+
+    def put(self, arg: str, value: str, base: int, rows: int) -> None:
+        """Store into a track with an index: out of the old value's set, into the new one's."""
+        bit, cell = self.terms.temporary(), self.terms.temporary()
+        if not value.isidentifier() and not value.isdigit():
+            held = self.terms.temporary()
+            self.line(f"{held} = {value}")
+            value = held
+        self.line(f"{bit} = 1 << {arg}; {cell} = {arg} + {base}")
+        self.line(f"s[{rows} + s[{cell}]] ^= {bit}; s[{cell}] = {value}")
+        at = str(rows + int(value)) if value.isdigit() else f"{rows} + {value}"
+        self.line(f"s[{at}] |= {bit}")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.playing import write_playing
 from riotdsl.machine.wasm.searching import Searching
 
 RESULT = ("outcome", "winners", "decisions", "broken")
@@ -20,12 +21,15 @@ FNV_START, FNV_PRIME = 2166136261, 16777619
 class Drivers(Searching):
     """Adds the loops and says what is seen from outside."""
 
+    plays_on: bool = False
+
     def write_drivers(self) -> None:
         self.write_steps()
         self.write_perft()
         self.write_trace()
         self.write_trying()
         self.write_hiding()
+        self.plays_on = write_playing(self)
         self.write_search()
         self.write_playouts()
         self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
@@ -51,11 +55,27 @@ class Drivers(Searching):
             body.set(decisions)
             body.i32(-1)
             body.set(broken)
-            self.one_game((limit, watched, greedy), decisions, broken)
+            with body.block() as played:
+                if self.plays_on:
+                    self.play_on((limit, watched, greedy), decisions, played)
+                self.one_game((limit, watched, greedy), decisions, broken)
             self.write_result(out, decisions, broken)
             for local, step in ((game, 1), (left, -1)):
                 body.step(local, step)
             body.br(again)
+
+    def play_on(self, given: tuple[int, int, int], decisions: int, played: int) -> None:
+        """A game that nobody watches, between random seats, needs no lists."""
+        body = self.body
+        limit, watched, greedy = given
+        body.get(watched)
+        body.get(greedy)
+        body.op("i32.or", "i32.eqz")
+        with body.when():
+            body.get(limit)
+            body.call(self.functions["play_on"].number)
+            body.set(decisions)
+            body.br(played)
 
     def one_game(self, given: tuple[int, int, int], decisions: int, broken: int) -> None:
         body = self.body

@@ -1,0 +1,202 @@
+"""Random games without a stop: the way from one decision to the next, for every backend.
+
+For each decision and seat there is a function. It looks for winners, counts what is possible, picks
+and carries out, and runs on to the next decision, whose number it gives: the place of the decision
+times the number of factions, plus the seat. `OVER` says that the game is over; if nothing was
+possible, the function gives `PASSED` less what it would else.
+
+Cells whose values are known on the way are neither read nor tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+
+from riotdsl.machine import code as c
+from riotdsl.machine.counted import Parts
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+
+LONGEST = 24
+
+Known = dict[int, int]
+
+
+@dataclass(slots=True)
+class Playout:
+    """Walks through the code; a backend says how each step is written."""
+
+    machine: c.Machine
+    counted: Mapping[tuple[int, int], tuple[Parts, ...]]
+    waiting: list[int] = field(default_factory=list)
+    written: set[int] = field(default_factory=set)
+
+    @property
+    def factions(self) -> int:
+        return len(self.machine.program.universe.factions)
+
+    def decisions(self) -> Iterator[tuple[int, c.Point, int]]:
+        """Every decision that can be counted: its number, point and seat."""
+        for point in self.machine.points:
+            place = self.machine.code.index(c.Ask(point.number))
+            for seat in range(self.factions):
+                if (point.number, seat) in self.counted:
+                    yield place * self.factions + seat, point, seat
+
+    # ------------------------------------------------------------ what a backend writes
+
+    def do(self, body: model.Block) -> None:
+        raise NotImplementedError
+
+    def store(self, cell: int, value: Expr) -> None:
+        raise NotImplementedError
+
+    def store_number(self, cell: int, value: int) -> None:
+        raise NotImplementedError
+
+    def unless(self, condition: Expr) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
+    def if_empty(self, cell: int) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
+    def take_next(self, node: c.NextOf) -> None:
+        """Take a member out of a set that is not empty."""
+        raise NotImplementedError
+
+    def count_pass(self, cell: int) -> None:
+        """Count a pass that asked nobody; too many end the game."""
+        raise NotImplementedError
+
+    def enter(self, node: c.Enter, length: int) -> None:
+        raise NotImplementedError
+
+    def leave(self, owner: str) -> None:
+        raise NotImplementedError
+
+    def halt(self) -> None:
+        raise NotImplementedError
+
+    def run_on(self, place: int) -> None:
+        """Leave for the function of a place."""
+        raise NotImplementedError
+
+    def next_is(self, decision: int) -> None:
+        """Leave with the number of a decision."""
+        raise NotImplementedError
+
+    def next_of_seat(self, point: c.Point, place: int) -> None:
+        """Leave with the number of a decision whose seat is not known here."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ the way
+
+    def go(self, place: int, length: int, known: Known) -> None:
+        """Go on at a place: here, if the function is not long yet."""
+        if length < LONGEST or isinstance(self.machine.code[place], c.Ask):
+            self.run(place, length, known)
+        else:
+            self.far(place)
+
+    def far(self, place: int) -> None:
+        self.waiting.append(place)
+        self.run_on(place)
+
+    def run(self, place: int, length: int, known: Known) -> None:
+        """The code from a place to the next decision; `known` are cells whose values are."""
+        while True:
+            length += 1
+            match node := self.machine.code[place]:
+                case c.Do(body):
+                    known = {}
+                    self.do(body)
+                case c.Store(cell, value):
+                    self.stored(cell, value, known)
+                case c.Test(condition, otherwise):
+                    with self.unless(condition):
+                        self.go(otherwise, length, dict(known))
+                case c.NextOf(_, _, False, end):
+                    if not self.next_of(node, length, known):
+                        self.go(end, length, known)
+                        return
+                case c.Again(passes):
+                    self.again(passes, known)
+                case c.Enter():
+                    self.waiting.append(node.back)
+                    self.enter(node, length)
+                    return
+                case c.Leave(owner):
+                    self.leave(owner)
+                    return
+                case c.Jump(to):
+                    self.go(to, length, known)
+                    return
+                case c.Ask(number):
+                    self.arrive(self.machine.points[number], place, known)
+                    return
+                case c.Halt():
+                    self.halt()
+                    return
+                case _:
+                    raise AssertionError(node)
+            place += 1
+
+    def number(self, value: Expr, known: Known) -> int | None:
+        """The value of an expression, if it is known here."""
+        match value:
+            case e.Const(number):
+                return number
+            case e.Frame(owner, name):
+                return known.get(self.machine.layout.frames[owner, name])
+            case _:
+                return None
+
+    def stored(self, cell: int, value: Expr, known: Known) -> None:
+        number = self.number(value, known)
+        if number is None:
+            known.pop(cell, None)
+            self.store(cell, value)
+        else:
+            known[cell] = number
+            self.store_number(cell, number)
+
+    def next_of(self, node: c.NextOf, length: int, known: Known) -> bool:
+        """Take the next member; False if it is known that there is none."""
+        default = self.machine.layout.cells[node.slot].default
+        held = known.get(node.rest)
+        if held is None:
+            with self.if_empty(node.rest):
+                inside = {**known, node.rest: 0, node.slot: default}
+                self.store_number(node.slot, default)
+                self.go(node.end, length, inside)
+            known.pop(node.rest, None)
+            known.pop(node.slot, None)
+            self.take_next(node)
+            return True
+        if held == 0:
+            values = {node.slot: default}
+        else:
+            values = {node.rest: held & (held - 1), node.slot: (held & -held).bit_length() - 1}
+        for cell, value in values.items():
+            known[cell] = value
+            self.store_number(cell, value)
+        return held != 0
+
+    def again(self, passes: int, known: Known) -> None:
+        held = known.pop(passes, None)
+        if held is not None and held < c.QUIET_PASSES:
+            known[passes] = held + 1
+            self.store_number(passes, held + 1)
+        else:
+            self.count_pass(passes)
+
+    def arrive(self, point: c.Point, place: int, known: Known) -> None:
+        assert point.decider is not None
+        seat = self.number(point.decider, known)
+        if seat is not None and seat < self.factions:
+            self.next_is(place * self.factions + seat)
+        else:
+            self.next_of_seat(point, place)

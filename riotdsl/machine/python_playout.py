@@ -1,0 +1,217 @@
+"""Random games without a stop as Python source: see `playout`.
+
+`PLAY[k](s, random)` is the function of decision k; `random` gives numbers from 0 to under 1. `RUN`
+has functions `(s)` for places that lead to a decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from riotdsl.machine import code as c
+from riotdsl.machine.code import OVER, PASSED
+from riotdsl.machine.counted import Part, for_seat
+from riotdsl.machine.layout import OUTCOME, WINNERS
+from riotdsl.machine.playout import Known, Playout
+from riotdsl.machine.python_steps import Steps
+from riotdsl.machine.python_wins import write_wins
+from riotdsl.machine.reading import has_end
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+from riotdsl.program.rewrite import Rewriter
+
+
+@dataclass(slots=True)
+class PythonPlayout(Playout):
+    """Writes the functions line by line."""
+
+    steps: Steps = field(kw_only=True)
+
+    def write(self) -> None:
+        """The functions, where the machine can be played so."""
+        if not self.counted:
+            return
+        line = self.steps.line
+        numbers = []
+        for number, point, seat in self.decisions():
+            numbers.append(number)
+            self.decision(number, point, seat)
+        self.waiting.append(0)
+        while self.waiting:
+            place = self.waiting.pop()
+            if place not in self.written:
+                self.written.add(place)
+                line(f"def r_{place}(s):")
+                self.steps.depth += 1
+                self.run(place, 0, {})
+                self.steps.depth -= 1
+        line(f"PLAY = {{{', '.join(f'{number}: k_{number}' for number in numbers)}}}")
+        line(f"RUN = {{{', '.join(f'{place}: r_{place}' for place in sorted(self.written))}}}")
+
+    # ------------------------------------------------------------ the way
+
+    def do(self, body: model.Block) -> None:
+        self.steps.block(body)
+
+    def store(self, cell: int, value: Expr) -> None:
+        self.steps.line(f"s[{cell}] = {self.steps.terms.value(value)}")
+
+    def store_number(self, cell: int, value: int) -> None:
+        """Store a number; if only numbers were stored since the last time, in its place."""
+        lines, begin = self.steps.lines, f"{'    ' * self.steps.depth}s["
+        for at in range(len(lines) - 1, -1, -1):
+            if not lines[at].startswith(begin) or not lines[at].rsplit(" ", 1)[1].isdigit():
+                break
+            if lines[at].startswith(f"{begin}{cell}] = "):
+                del lines[at]
+                break
+        self.steps.line(f"s[{cell}] = {value}")
+
+    @contextmanager
+    def unless(self, condition: Expr) -> Iterator[None]:
+        self.steps.line(f"if not {self.steps.terms.test(condition)}:")
+        self.steps.depth += 1
+        yield
+        self.steps.depth -= 1
+
+    @contextmanager
+    def if_empty(self, cell: int) -> Iterator[None]:
+        self.steps.line(f"rest = s[{cell}]")
+        self.steps.line("if not rest:")
+        self.steps.depth += 1
+        yield
+        self.steps.depth -= 1
+
+    def take_next(self, node: c.NextOf) -> None:
+        self.steps.line(f"s[{node.rest}] = rest & (rest - 1)")
+        self.steps.line(f"s[{node.slot}] = (rest & -rest).bit_length() - 1")
+
+    def count_pass(self, cell: int) -> None:
+        self.steps.line(f"s[{cell}] += 1")
+        self.steps.line(f"if s[{cell}] > {c.QUIET_PASSES}:")
+        self.end_game(len(self.machine.program.wins) + 1)
+
+    def enter(self, node: c.Enter, length: int) -> None:
+        line, layout = self.steps.line, self.machine.layout
+        for variable, _, cell in self.steps.arguments(node.procedure, node.args):
+            line(f"s[{cell}] = {variable}")
+        line(f"s[{layout.returns[node.procedure]}] = {node.back}")
+        self.go(self.machine.entries[node.procedure], length, {})
+
+    def leave(self, owner: str) -> None:
+        layout = self.machine.layout
+        self.steps.line(f"place = s[{layout.returns[owner]}]")
+        for cell in layout.clears[owner]:
+            self.steps.line(f"s[{cell}] = {layout.cells[cell].default}")
+        self.steps.line("return RUN[place](s)")
+
+    def halt(self) -> None:
+        self.steps.line("if not winners(s):")
+        self.end_game(len(self.machine.program.wins) + 2)
+        self.steps.line(f"return {OVER}")
+
+    def end_game(self, outcome: int) -> None:
+        self.steps.line(f"    s[{OUTCOME}] = {outcome}; s[{WINNERS}] = 0")
+        self.steps.line(f"    return {OVER}")
+
+    def run_on(self, place: int) -> None:
+        self.steps.line(f"return r_{place}(s)")
+
+    def next_is(self, decision: int) -> None:
+        self.steps.line(f"return {decision}")
+
+    def next_of_seat(self, point: c.Point, place: int) -> None:
+        assert point.decider is not None
+        self.steps.line(f"seat = {self.steps.terms.value(point.decider)}")
+        self.steps.line(f"if seat < {self.factions}: return seat + {place * self.factions}")
+        self.steps.line(f"if winners(s): return {OVER}")
+        self.far(point.after)
+
+    # ------------------------------------------------------------ decisions
+
+    def decision(self, number: int, point: c.Point, seat: int) -> None:
+        steps = self.steps
+        steps.line(f"def k_{number}(s, random):")
+        steps.depth += 1
+        write_wins(steps, f"return {OVER}")
+        branches = self.counted[point.number, seat]
+        parts = [part for branch in branches for part in branch]
+        for at, part in enumerate(parts):
+            steps.line(f"m{at} = {steps.terms.set(part.first)}")
+            steps.line(f"n{at} = m{at}.bit_count()")
+        steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(parts)))}")
+        self.waiting.append(point.after)
+        steps.line(f"if not n: return {PASSED} - r_{point.after}(s)")
+        known: Known = {}
+        for passes in self.machine.layout.repeats:
+            known[passes] = 0
+            self.store_number(passes, 0)
+        steps.line("i = int(random() * n)")
+        self.pick(point, seat, known)
+        steps.depth -= 1
+
+    def pick(self, point: c.Point, seat: int, known: Known) -> None:
+        """Which branch, which part of it, and what follows."""
+        steps, begin = self.steps, 0
+        for branch, parts in zip(point.branches, self.counted[point.number, seat], strict=True):
+            own = list(enumerate(parts, start=begin))
+            begin += len(parts)
+            last = branch is point.branches[-1]
+            count = " + ".join(f"n{at}" for at, _ in own)
+            if not last:
+                steps.line(f"if i < {count}:")
+                steps.depth += 1
+            self.chosen(own)
+            self.carried_out(branch, seat, dict(known))
+            if not last:
+                steps.depth -= 1
+                steps.line(f"i -= {count}")
+
+    def chosen(self, own: list[tuple[int, Part]]) -> None:
+        """The set in which the first choice lies, and how many of its members come before it."""
+        (at, part), *rest = own
+        apart = "" if part.by is None else f"; by = {part.by}"
+        if not rest:
+            self.steps.line(f"m = m{at}{apart}")
+            return
+        self.steps.line(f"if i < n{at}: m = m{at}{apart}")
+        self.steps.line("else:")
+        self.steps.depth += 1
+        self.steps.line(f"i -= n{at}")
+        self.chosen(rest)
+        self.steps.depth -= 1
+
+    def carried_out(self, branch: c.Branch, seat: int, known: Known) -> None:
+        steps = self.steps
+        action = self.machine.program.actions[branch.action]
+        name = action.name
+        given = [f"{choice.name}_{name}" for choice in action.choices]
+        if given:
+            steps.line("while i: m &= m - 1; i -= 1")
+            steps.line(f"{given[0]} = (m & -m).bit_length() - 1")
+        if len(given) > 1:
+            steps.line(f"{given[1]} = {given[0]} + by")
+        plain = {*(choice.name for choice in action.choices), "you"}
+        if has_end(action.then) or any(slot.name not in plain for slot in action.slots):
+            steps.line(f"a_{name}({', '.join(['s', str(seat), *given])})")
+        elif action.then:
+            steps.terms.local_frames = {
+                (name, choice.name): f"{choice.name}_{name}" for choice in action.choices
+            }
+            steps.block(_ForSeat(name, seat).block(action.then))
+            steps.terms.local_frames = {}
+        self.go(branch.back, 0, known)
+
+
+@dataclass(slots=True)
+class _ForSeat(Rewriter):
+    """Statements of an action with who acts known."""
+
+    owner: str
+    seat: int
+
+    def expr(self, node: e.Expr) -> e.Expr:
+        return for_seat(node, self.owner, self.seat)

@@ -1,0 +1,381 @@
+"""Random games without a stop as WebAssembly: see `machine.playout`.
+
+`k N` is the function of decision N, `r P` that of place P, which leads to a decision. Members are
+picked in the order in which they would be listed, so the games are those of any other driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from riotdsl.machine import code as c
+from riotdsl.machine.code import OVER, PASSED
+from riotdsl.machine.counted import Parts, counted
+from riotdsl.machine.layout import PC
+from riotdsl.machine.playout import Known, Playout
+from riotdsl.machine.wasm.binary import I32, I64, Function
+from riotdsl.machine.wasm.body import Body
+from riotdsl.machine.wasm.sets import kept
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+
+if TYPE_CHECKING:
+    from riotdsl.machine.wasm.stepping import Stepping
+
+
+def write_playing(drivers: Stepping) -> bool:
+    """`play_on`: a whole game from its start; False if the machine cannot be played so.
+
+    The parameter is how many decisions there are at most; gives how many there were.
+    """
+    parts = counted(drivers.machine)
+    if not parts:
+        return False
+    WasmPlayout(drivers.machine, parts, drivers=drivers).write()
+    return True
+
+
+@dataclass(slots=True)
+class WasmPlayout(Playout):
+    """Writes the functions by the writer of the whole module."""
+
+    drivers: Stepping = field(kw_only=True)
+
+    @property
+    def body(self) -> Body:
+        return self.drivers.body
+
+    def write(self) -> None:
+        drivers = self.drivers
+        write_nth(drivers)
+        for number, point, seat in self.decisions():
+            drivers.added(f"k {number}", (), (I32,))
+            with self.body.scope():
+                self.decision(point, seat)
+            self.body.op("unreachable")
+        self.waiting.append(0)
+        while self.waiting:
+            place = self.waiting.pop()
+            if place not in self.written:
+                self.written.add(place)
+                drivers.open(self.function(place))
+                self.run(place, 0, {})
+                self.body.op("unreachable")
+        self.write_play_on()
+
+    def function(self, place: int) -> Function:
+        """The function of a place, which may still have to be written."""
+        name = f"r {place}"
+        if name not in self.drivers.functions:
+            assert self.drivers.module is not None
+            self.drivers.functions[name] = self.drivers.module.function((), (I32,))
+        return self.drivers.functions[name]
+
+    def write_play_on(self) -> None:
+        self.drivers.added("play_on", (I32,), (I32,))
+        body = self.body
+        limit, steps, passed, key = 0, body.number(), body.number(), body.number()
+        body.call(self.function(0).number)
+        body.set(key)
+        with body.block() as out, body.loop() as again:
+            for number, _, _ in self.decisions():
+                body.get(key)
+                body.i32(number)
+                body.op("i32.eq")
+                with body.when():
+                    body.get(steps)
+                    body.get(passed)
+                    body.op("i32.sub")
+                    body.get(limit)
+                    body.op("i32.ge_u")
+                    with body.when():
+                        self.stop_at(number)
+                        body.br(out)
+                    body.call(self.drivers.functions[f"k {number}"].number)
+                    body.set(key)
+                    body.step(steps)
+                    body.br(again)
+            body.step(passed)
+            body.get(key)
+            body.i32(OVER)
+            body.op("i32.eq")
+            body.br_if(out)
+            body.i32(PASSED)
+            body.get(key)
+            body.op("i32.sub")
+            body.tee(key)
+            body.i32(OVER)
+            body.op("i32.ne")
+            body.br_if(again)
+        body.get(steps)
+        body.get(passed)
+        body.op("i32.sub")
+
+    def stop_at(self, decision: int) -> None:
+        """Look at a decision that is not made any more, as other drivers do."""
+        self.drivers.forget_rows()
+        self.drivers.set_cell(PC, decision // self.factions)
+        self.body.call(self.drivers.functions["advance"].number)
+        self.body.op("drop")
+
+    # ------------------------------------------------------------ the way
+
+    def do(self, body: model.Block) -> None:
+        self.drivers.block(body)
+
+    def store(self, cell: int, value: Expr) -> None:
+        self.drivers.store_value(cell, value)
+
+    def store_number(self, cell: int, value: int) -> None:
+        self.drivers.set_cell(cell, value)
+
+    @contextmanager
+    def unless(self, condition: Expr) -> Iterator[None]:
+        self.drivers.test(condition)
+        self.body.op("i32.eqz")
+        with self.body.when():
+            yield
+
+    @contextmanager
+    def if_empty(self, cell: int) -> Iterator[None]:
+        self.body.i32(0)
+        self.body.load("i64", self.drivers.memory.cells[cell])
+        self.body.op("i64.eqz")
+        with self.body.when():
+            yield
+
+    def take_next(self, node: c.NextOf) -> None:
+        rest = self.body.word()
+        self.body.i32(0)
+        self.body.load("i64", self.drivers.memory.cells[node.rest])
+        self.body.set(rest)
+        self.drivers.take_first(node, rest, 0)
+
+    def count_pass(self, cell: int) -> None:
+        self.drivers.again(cell)
+
+    def enter(self, node: c.Enter, length: int) -> None:
+        self.function(node.back)
+        self.drivers.enter(node.procedure, node.args, node.back)
+        self.body.op("drop")
+        self.go(self.machine.entries[node.procedure], length, {})
+
+    def leave(self, owner: str) -> None:
+        place = self.body.number()
+        self.drivers.cell(self.machine.layout.returns[owner])
+        self.body.set(place)
+        self.drivers.clear(owner)
+        for site in self.machine.sites.get(owner, ()):
+            self.body.get(place)
+            self.body.i32(site.back)
+            self.body.op("i32.eq")
+            with self.body.when():
+                self.run_on(site.back)
+        self.body.op("unreachable")
+
+    def halt(self) -> None:
+        self.drivers.instruction(c.Halt(), 0)
+        self.body.op("return")
+
+    def run_on(self, place: int) -> None:
+        self.body.call(self.function(place).number)
+        self.body.op("return")
+
+    def next_is(self, decision: int) -> None:
+        self.body.i32(decision)
+        self.body.op("return")
+
+    def next_of_seat(self, point: c.Point, place: int) -> None:
+        assert point.decider is not None
+        body = self.body
+        seat = body.number()
+        self.drivers.value(point.decider)
+        body.tee(seat)
+        body.i32(self.factions)
+        body.op("i32.lt_u")
+        with body.when():
+            body.get(seat)
+            body.i32(place * self.factions)
+            body.op("i32.add", "return")
+        body.call(self.drivers.functions["winners"].number)
+        self.drivers.go_if(OVER)
+        self.far(point.after)
+
+    # ------------------------------------------------------------ decisions
+
+    def decision(self, point: c.Point, seat: int) -> None:
+        body, drivers = self.body, self.drivers
+        body.call(drivers.functions["winners"].number)
+        drivers.go_if(OVER)
+        branches = self.counted[point.number, seat]
+        found = []
+        for part in (part for branch in branches for part in branch):
+            mask = kept(body, drivers.set(part.first)).locals[0]
+            count = body.number()
+            body.get(mask)
+            body.op("i64.popcnt", "i32.wrap_i64")
+            body.set(count)
+            found.append((mask, count))
+        total, picked = body.number(), body.number()
+        self.push_sum([count for _, count in found])
+        body.tee(total)
+        body.op("i32.eqz")
+        with body.when():
+            self.waiting.append(point.after)
+            body.i32(PASSED)
+            body.call(self.function(point.after).number)
+            body.op("i32.sub", "return")
+        known: Known = {}
+        for passes in self.machine.layout.repeats:
+            known[passes] = 0
+            self.store_number(passes, 0)
+        body.i32(drivers.generators + 4 + 4 * seat)
+        body.get(total)
+        body.call(drivers.functions["draw"].number)
+        body.set(picked)
+        self.pick(point, seat, found, picked, known)
+
+    def push_sum(self, locals_: list[int]) -> None:
+        for number, local in enumerate(locals_):
+            self.body.get(local)
+            if number:
+                self.body.op("i32.add")
+
+    def pick(
+        self, point: c.Point, seat: int, found: list[tuple[int, int]], picked: int, known: Known
+    ) -> None:
+        """Which branch, which member of it, and what follows."""
+        body, begin = self.body, 0
+        for branch, parts in zip(point.branches, self.counted[point.number, seat], strict=True):
+            own = found[begin : begin + len(parts)]
+            begin += len(parts)
+            if branch is point.branches[-1]:
+                self.take(branch, parts, own, seat, picked, dict(known))
+                return
+            count = body.number()
+            self.push_sum([each for _, each in own])
+            body.set(count)
+            body.get(picked)
+            body.get(count)
+            body.op("i32.lt_u")
+            with body.when():
+                self.take(branch, parts, own, seat, picked, dict(known))
+            body.get(picked)
+            body.get(count)
+            body.op("i32.sub")
+            body.set(picked)
+
+    def take(  # noqa: PLR0913 - a branch, its parts and where they are
+        self, branch: c.Branch, parts: Parts, own: list[tuple[int, int]], seat: int,
+        picked: int, known: Known,
+    ) -> None:  # fmt: skip
+        body, drivers = self.body, self.drivers
+        action = self.machine.program.actions[branch.action]
+        frames = self.machine.layout.frames
+        chosen = self.chosen(parts, [mask for mask, _ in own], picked)
+        drivers.set_cell(frames[action.name, "you"], seat)
+        for choice, local in zip(action.choices, chosen, strict=False):
+            body.i32(0)
+            body.get(local)
+            drivers.store(frames[action.name, choice.name])
+        body.call(drivers.functions[f"a {action.name}"].number)
+        self.go(branch.back, 0, known)
+
+    def chosen(self, parts: Parts, masks: list[int], picked: int) -> list[int]:
+        """The choices of the member that was picked, in locals."""
+        body = self.body
+        first = body.number()
+        if len(parts) == 1:
+            body.get(masks[0])
+            body.get(picked)
+            body.call(self.drivers.functions["nth"].number)
+            body.set(first)
+        else:
+            self.search(masks, picked, first)
+        if parts[0].by is None:
+            return [first]
+        second = body.number()
+        self.second(parts, masks, picked, first, second)
+        return [first, second]
+
+    def search(self, masks: list[int], picked: int, first: int) -> None:
+        """The lowest place up to which, in all sets, more members lie than were to be skipped."""
+        body = self.body
+        count = body.number()
+        rest = [body.word() for _ in masks]
+        for mask, local in zip(masks, rest, strict=True):
+            body.get(mask)
+            body.set(local)
+        body.i32(0)
+        body.set(first)
+        for width in (32, 16, 8, 4, 2, 1):
+            for number, local in enumerate(rest):
+                body.get(local)
+                body.i64((1 << width) - 1)
+                body.op("i64.and", "i64.popcnt")
+                if number:
+                    body.op("i64.add")
+            body.op("i32.wrap_i64")
+            body.tee(count)
+            body.get(picked)
+            body.op("i32.le_u")
+            with body.when():
+                body.get(picked)
+                body.get(count)
+                body.op("i32.sub")
+                body.set(picked)
+                body.step(first, width)
+                for local in rest:
+                    body.get(local)
+                    body.i64(width)
+                    body.op("i64.shr_u")
+                    body.set(local)
+
+    def second(self, parts: Parts, masks: list[int], picked: int, first: int, second: int) -> None:
+        """Among the sets that hold the first choice, the one as many on as are left to skip."""
+        body = self.body
+        with body.block() as done:
+            for part, mask in zip(parts, masks, strict=True):
+                assert part.by is not None
+                body.get(first)
+                body.i32(part.by)
+                body.op("i32.add")
+                body.set(second)
+                body.get(mask)
+                body.get(first)
+                body.op("i64.extend_i32_u", "i64.shr_u", "i32.wrap_i64")
+                body.i32(1)
+                body.op("i32.and")
+                with body.when():
+                    body.get(picked)
+                    body.op("i32.eqz")
+                    body.br_if(done)
+                    body.step(picked, -1)
+
+
+def write_nth(drivers: Stepping) -> None:
+    """`nth`: the member of a set before which so many lie."""
+    drivers.added("nth", (I64, I32), (I32,))
+    body = drivers.body
+    mask, skipped, count, found = 0, 1, body.number(), body.number()
+    for width in (32, 16, 8, 4, 2, 1):
+        body.get(mask)
+        body.i64((1 << width) - 1)
+        body.op("i64.and", "i64.popcnt", "i32.wrap_i64")
+        body.tee(count)
+        body.get(skipped)
+        body.op("i32.le_u")
+        with body.when():
+            body.get(skipped)
+            body.get(count)
+            body.op("i32.sub")
+            body.set(skipped)
+            body.step(found, width)
+            body.get(mask)
+            body.i64(width)
+            body.op("i64.shr_u")
+            body.set(mask)
+    body.get(found)

@@ -1,0 +1,83 @@
+"""Random games without a stop are games by the rules, and the same games as with stops."""
+
+from random import Random
+
+import pytest
+
+import riotdsl
+from riotdsl.machine.code import OVER, PASSED
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.python_backend import PythonBackend, State
+from riotdsl.machine.wasm.engine import Engine
+
+COUNTED = ["tictactoe", "connect_four", "breakthrough", "othello"]
+OTHERS = ["kuhn_poker", "goofspiel", "pig"]
+
+
+def backend(name: str) -> PythonBackend:
+    return riotdsl.load(f"classics/{name}").table().backend
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_every_decision_is_one_of_those_listed(name: str) -> None:
+    table = backend(name)
+    random = Random(3)
+    for _ in range(4):
+        quick, slow = table.start(), table.start()
+        key = table.names["RUN"][0](quick)
+        options = table.advance(slow)
+        while options is not None:
+            key = passed(table, quick, key, slow[PC] * 2 + slow[DECIDER])
+            results = []
+            for family in options.families:
+                after = slow.copy()
+                table.apply(options, family, after)
+                results.append(after)
+            key = table.names["PLAY"][key](quick, random.random)
+            slow = next(each for each in results if board(table, each) == board(table, quick))
+            options = table.advance(slow)
+        assert passed(table, quick, key, OVER) == OVER
+        assert quick[OUTCOME : WINNERS + 1] == slow[OUTCOME : WINNERS + 1]
+
+
+def passed(table: PythonBackend, s: State, key: int, until: int) -> int:
+    """Pass over decisions in which nothing is possible."""
+    while key != until:
+        found = table.names["PLAY"][key](s, lambda: 0.0)
+        assert found < OVER or found == until
+        key = PASSED - found if found < OVER else found
+    return key
+
+
+def board(table: PythonBackend, s: State) -> list[int]:
+    """What lies where: the tracks, and the index behind the cells."""
+    layout = table.machine.layout
+    first = min(cells.base for cells in layout.tracks.values())
+    last = max(cells.base + cells.axes[0].size for cells in layout.tracks.values() if cells.axes)
+    return s[first:last] + s[layout.size :]
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_playout_counts_its_decisions(name: str) -> None:
+    table = backend(name)
+    random = Random(5).random
+    s = table.start()
+    steps = table.playout(s, random, 1000)
+    assert s[OUTCOME]
+    assert 5 <= steps <= 64 * 4
+    assert table.playout(table.start(), random, 3) == 3
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_chance_and_sealed_plays_are_listed(name: str) -> None:
+    assert not backend(name).plays_out
+
+
+@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize("limit", [1, 2, 9, 1000])
+def test_modules_play_the_same_games_with_and_without_lists(name: str, limit: int) -> None:
+    """A game whose invariants are watched is listed at every step."""
+    pytest.importorskip("wasmtime")
+    engine = Engine(backend(name).machine)
+    plain = list(engine.playouts(11, range(40), limit, watched=True))
+    assert list(engine.playouts(11, range(40), limit, watched=False)) == plain
