@@ -41,6 +41,7 @@ class Entries:
             "why": self.why,
             "explain": self.explain,
             "rules": self.rules,
+            "notation": self.notation,
         }
 
     def enter(self, entry: str) -> None:
@@ -214,6 +215,11 @@ class Entries:
         """What the rules say about something."""
         host = self.host
         host.screen.show(lookup.lines(host.session, host.names, word, host.screen.width))
+
+    def notation(self, word: str) -> None:
+        """The same, as the ruleset has it."""
+        host, width = self.host, self.host.screen.width
+        host.screen.show(lookup.lines(host.session, host.names, word, width, notation=True))
 
     # ------------------------------------------------------------ completion
 

@@ -1,13 +1,17 @@
-"""`rules WORD`: what the rules say about something, and where the edition prints it."""
+"""`rules WORD`: what the rules say about something, and where the edition prints it.
+
+`notation WORD` shows the same rules as the ruleset has them.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Citation
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 
+from . import rulebook
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names
 
@@ -15,11 +19,15 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 MOST = 6
-LONGEST = 14
 _WORD = re.compile(r"\w+")
 
 
-def lines(session: "Session", names: Names, word: str, width: int) -> Iterator[Line]:
+Writer = Callable[[Names, Part, int], Iterator[Line]]
+
+
+def lines(
+    session: "Session", names: Names, word: str, width: int, *, notation: bool = False
+) -> Iterator[Line]:
     """The answer to `rules`: one rule in full, or which rules there are."""
     told = names.sentences
     decision = session.decision
@@ -35,15 +43,15 @@ def lines(session: "Session", names: Names, word: str, width: int) -> Iterator[L
         yield from wrapped(", ".join(found), width, 2)
     else:
         for part in found.values():
-            yield from rule(names, part, width)
+            yield from rule(names, part, width, as_written if notation else in_sentences)
 
 
 def matching(names: Names, word: str) -> dict[str, Part]:
     """The parts of the rules that are called so: by their whole name, else by a part of it."""
-    asked = " ".join(word.split()).casefold()
+    asked = " ".join(word.replace("_", " ").split()).casefold()
     every = {
         part.path: part
-        for part in parts(names.table.closed.ruleset.declarations)
+        for part in parts(names.table.closed.checked.declarations)
         if part.sort in CITABLE
     }
     for fits in (_is_named, _is_inside):
@@ -54,7 +62,7 @@ def matching(names: Names, word: str) -> dict[str, Part]:
 
 
 def _is_named(names: Names, path: str, word: str) -> bool:
-    return word in (path.casefold(), names.word(path).casefold(), path.replace("_", " "))
+    return word in (path.replace("_", " ").casefold(), names.word(path).casefold())
 
 
 def _is_inside(names: Names, path: str, word: str) -> bool:
@@ -63,29 +71,35 @@ def _is_inside(names: Names, path: str, word: str) -> bool:
     return any(f" {word}" in f" {text.casefold()}" for text in spaced)
 
 
-def rule(names: Names, part: Part, width: int) -> Iterator[Line]:
+def rule(names: Names, part: Part, width: int, writer: Writer) -> Iterator[Line]:
     """A rule with its name, its words, its answer if it is a question, and its sources."""
     told, table = names.sentences, names.table
     word = names.word(part.path) if part.path in names.worded else ""
     yield line(f"{part.path} ({word})" if word else part.path, STRONG)
-    message = table.words.found(part.path)
-    if message is not None:
-        text = "".join(each if isinstance(each, str) else "..." for each in message[1].parts)
-        yield from wrapped(text, width, 2) if text != word else ()
     decided = table.closed.decided.answers.get(part.path)
     if decided is not None:
         yield from wrapped(table.words.question(part.path), width, 2)
         answer = table.words.answer(part.path, decided.answer)
         yield from wrapped(told.decided_by.format(answer=answer, by=decided.by), width, 2)
     else:
-        rows = part.node.span.text.splitlines()
-        for row in rows[:LONGEST]:
-            inner = row.lstrip()
-            for each in wrapped(inner, width - 4, len(row) - len(inner), QUIET):
-                yield (("  | ", QUIET), *each)
-        if len(rows) > LONGEST:
-            yield line("  | ...", QUIET)
+        yield from writer(names, part, width)
     yield from _sources(names, part, width)
+
+
+def in_sentences(names: Names, part: Part, width: int) -> Iterator[Line]:
+    """A rule as prose; what the book leaves out, as it is written."""
+    found = list(rulebook.lines(names, part.path, width))
+    if part.sort == "value":
+        found += rulebook.stats(names, part.path, width)
+    yield from found or as_written(names, part, width)
+
+
+def as_written(_: Names, part: Part, width: int) -> Iterator[Line]:
+    """A rule as the ruleset has it."""
+    for row in part.node.span.text.splitlines():
+        inner = row.lstrip()
+        for each in wrapped(inner, width - 4, len(row) - len(inner), QUIET):
+            yield (("  | ", QUIET), *each)
 
 
 def _sources(names: Names, part: Part, width: int) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from .sentences.sentence import Sentences
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
+    from riotdsl.prose.book import Book
 
 LONGEST_SIGN = 3
 SMALL = 2
@@ -46,6 +47,13 @@ class Names:
     def worded(self) -> frozenset[str]:
         """What the texts give a name."""
         return frozenset(path for texts in self.table.words.voices[0].texts for path in texts.nouns)
+
+    @cached_property
+    def book(self) -> "Book":
+        """The rules in sentences; written when something is first looked up."""
+        from riotdsl.prose.chapters import rulebook
+
+        return rulebook(self.table)
 
     @property
     def telling(self) -> list[str]:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from riotdsl.game import asked
 from riotdsl.game.action import Fact
 from riotdsl.game.chance import Generator
-from riotdsl.game.explain import Explainer, assumed_of
+from riotdsl.game.explain import Explainer
 from riotdsl.game.reading import Reader
 from riotdsl.game.spoken import as_typed
 from riotdsl.program.types import Entity, Int
 
-from . import panels
+from . import panels, rulebook
 from .lines import Line, line, wrapped
 
 if TYPE_CHECKING:
@@ -47,11 +47,21 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
         yield line(told.unknown_here)
         return
     yield from panels.fact_lines(told, found[0], width, 0)
-    assumed = assumed_of((found[0],))
+    rule = list(rulebook.lines(host.names, found[0].clause or question.value.name, width))
+    yield from rule
+    assumed = dict.fromkeys(_assumed(host, found[0].parts if rule else (found[0],)))
     if assumed:
         yield from wrapped(told.assumed.format(reasons="; ".join(assumed)), width)
     for citation in session.table.citations(found[0].clause or question.value.name):
         yield from wrapped(told.source.format(citation=citation), width)
+
+
+def _assumed(host: "Host", facts: tuple[Fact, ...]) -> Iterator[str]:
+    """What is assumed of some facts and of those that they rest on, in words."""
+    for fact in facts:
+        for reason in fact.assumed:
+            yield host.session.table.words.reason(fact.clause or "", reason)
+        yield from _assumed(host, fact.parts)
 
 
 def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:

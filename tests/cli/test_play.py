@@ -75,7 +75,7 @@ def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
     text = entries(
         "explain", "explain would_catch", "explain would_catch black, d3",
         "explain would_catch black", "explain would_catch red d3", "explain xyzzy",
-        "rules", "rules put", "rules xyzzy", "why 1",
+        "rules", "notation put", "rules xyzzy", "why 1",
     )  # fmt: skip
     result = run("play", "classics/othello", "--seed", "1", text=text)
     assert result.exit_code == 0

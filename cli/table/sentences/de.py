@@ -94,6 +94,7 @@ GERMAN = Sentences(
         "why ACTION": "ob etwas erlaubt ist und nach welchen Regeln, mit Werten und Quellen",
         "explain VALUE": "wie ein Wert entsteht, etwa {value}; explain allein zählt sie auf",
         "rules WORD": "was die Regeln zu etwas sagen und wo es gedruckt steht",
+        "notation WORD": "dieselben Regeln so, wie das Regelwerk sie enthält",
         "save": "das Spiel speichern; save DATEI speichert in eine eigene Datei",
         "quit": "aufhören; das Spiel bleibt aufbewahrt",
     },

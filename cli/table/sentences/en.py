@@ -95,6 +95,7 @@ ENGLISH = Sentences(
         "why ACTION": "whether it is allowed and by which rules, with values and sources",
         "explain VALUE": "how a value arises, as in {value}; explain alone lists them",
         "rules WORD": "what the rules say about something, and where it is printed",
+        "notation WORD": "the same rules as the ruleset has them",
         "save": "save the game; save FILE saves it in a file of your own",
         "quit": "leave; the game is kept",
     },

@@ -94,6 +94,7 @@ SPANISH = Sentences(
         "why ACTION": "si está permitido y por qué reglas, con valores y fuentes",
         "explain VALUE": "cómo se forma un valor, como en {value}; explain a solas los enumera",
         "rules WORD": "qué dicen las reglas sobre algo y dónde está impreso",
+        "notation WORD": "las mismas reglas tal como están en el reglamento",
         "save": "guarda la partida; save ARCHIVO la guarda en un archivo tuyo",
         "quit": "salir; la partida queda guardada",
     },

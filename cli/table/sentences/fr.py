@@ -94,6 +94,7 @@ FRENCH = Sentences(
         "why ACTION": "si c'est permis et selon quelles règles, avec valeurs et sources",
         "explain VALUE": "comment naît une valeur, comme {value} ; explain seul les énumère",
         "rules WORD": "ce que les règles disent à un sujet, et où c'est imprimé",
+        "notation WORD": "les mêmes règles telles que le recueil les contient",
         "save": "enregistrer la partie ; save FICHIER l'enregistre dans un fichier à vous",
         "quit": "quitter ; la partie est conservée",
     },

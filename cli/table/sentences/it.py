@@ -94,6 +94,7 @@ ITALIAN = Sentences(
         "why ACTION": "se è permesso e per quali regole, con valori e fonti",
         "explain VALUE": "come nasce un valore, come in {value}; explain da solo li elenca",
         "rules WORD": "che cosa dicono le regole di qualcosa, e dove è stampato",
+        "notation WORD": "le stesse regole così come stanno nel regolamento",
         "save": "salva la partita; save FILE la salva in un file tuo",
         "quit": "uscire; la partita viene conservata",
     },

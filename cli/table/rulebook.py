@@ -1,0 +1,56 @@
+"""The rules of a table in sentences, to look something up in: the book that `rulebook` writes."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .lines import QUIET, Line, wrapped
+from .names import Names
+
+if TYPE_CHECKING:
+    from riotdsl.prose.book import Note, Sentence
+
+CITED = "cited"
+STEP = 2
+
+
+def lines(names: Names, path: str, width: int) -> Iterator[Line]:
+    """All that the book says of a part of the rules, with rulings and what is assumed."""
+    for entry in (entry for chapter in names.book.chapters for entry in chapter.entries):
+        said = entry.sentences if entry.rule == path else _about(entry.sentences, path)
+        for sentence in said:
+            yield from _told(names, sentence, width, STEP)
+
+
+def stats(names: Names, value: str, width: int) -> Iterator[Line]:
+    """What the book says of a value that kinds of things have."""
+    for sentence in names.book.sentences():
+        if sentence.rule.endswith(f".{value}"):
+            yield from _told(names, sentence, width, STEP)
+
+
+def _about(sentences: "tuple[Sentence, ...]", path: str) -> "Iterator[Sentence]":
+    """The outermost sentences that tell a part, or something in it."""
+    for each in sentences:
+        if each.rule == path or each.rule.startswith(f"{path}."):
+            yield each
+        else:
+            yield from _about(each.inside, path)
+
+
+def _told(names: Names, sentence: "Sentence", width: int, indent: int) -> Iterator[Line]:
+    yield from wrapped(sentence.text, width, indent)
+    if sentence.quoted is not None:
+        yield from wrapped(sentence.quoted, width, indent + STEP)
+    yield from _noted(names, sentence.notes, width, indent)
+    for each in sentence.inside:
+        yield from _told(names, each, width, indent + STEP)
+
+
+def _noted(names: Names, notes: "tuple[Note, ...]", width: int, indent: int) -> Iterator[Line]:
+    """What stands behind a sentence; where it is printed is told once for the whole rule."""
+    labels = names.book.labels
+    for note in notes:
+        if note.kind != CITED:
+            label = labels.get(note.kind, labels["ruling"])
+            text = names.pair(label, note.text)
+            yield from wrapped(f"[{text}]", width, indent + STEP, QUIET)

@@ -1,0 +1,67 @@
+"""`rules`, `notation` and `explain` at the table: in the sentences of the rulebook, with sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+WRITTEN = "  | "
+LANGUAGES = {"de": "Aktion: ", "fr": "Action : "}
+HOUSE_RULE = """
+variant slow of riot {
+  because "beginners need time"
+  add require attack.not_at_once: you.credits > 1
+    say "Nobody attacks without money."
+}
+"""
+
+
+def entered(run: Run, *entries: str, options: tuple[str | Path, ...] = ()) -> str:
+    """What is said in answer to some entries at the first decision of the game to begin with."""
+    result = run("play", "--seed", "2", "--plain", *options, text="\n".join((*entries, "")))
+    assert result.exit_code == 0, result.output
+    return result.output.partition(f"> {entries[0]}")[2].partition("The input has ended")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_told_in_the_language_of_the_table(run: Run, language: str) -> None:
+    said = " ".join(entered(run, "rules attack", options=("--lang", language)).split())
+    assert LANGUAGES[language] in said
+    assert "“5) Clashes”" in said
+    assert WRITTEN not in said
+
+
+def test_a_part_of_a_rule_is_told_by_itself(run: Run) -> None:
+    said = entered(run, "rules attack.twice")
+    assert "This is allowed only if" in said
+    assert "Choose" not in said
+
+
+def test_what_kinds_have_printed_is_told_with_the_value(run: Run) -> None:
+    said = entered(run, "rules force")
+    assert said.count("The printed Force of") > 4
+    assert "[Assumed: stands on the mat]" in said
+
+
+def test_the_notation_is_shown_on_demand(run: Run) -> None:
+    said = entered(run, "notation attack")
+    assert f"{WRITTEN}action attack" + " {" in said
+    assert "source: en," in said
+
+
+def test_a_house_rule_can_be_looked_up(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "slow.riot").write_text(HOUSE_RULE, "utf-8")
+    said = entered(
+        run, "rules not_at_once", "rules attack", options=("--variant", tmp_path / "slow.riot")
+    )
+    assert said.count("“Nobody attacks without money.”") == 2
+
+
+def test_a_value_is_explained_with_its_rule(run: Run) -> None:
+    said = entered(run, "explain card_price autonomen", options=("--lang", "de"))
+    assert "card_price(autonomen) ist 1" in said
+    assert "Der Preis der nächsten Karte" in said
