@@ -1,4 +1,4 @@
-"""`rules`, `notation` and `explain` at the table: in the sentences of the rulebook, with sources."""
+"""`rules`, `notation` and `explain` at the table: sentences of the rulebook, with sources."""
 
 from __future__ import annotations
 
