@@ -8,7 +8,7 @@ from functools import cache
 import riotdsl
 from riotdsl.arena import match
 from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Player, Sight
+from riotdsl.arena.player import AUTO, Player, Sight, Thinking
 from riotdsl.arena.report import Share
 from riotdsl.arena.search import Effort
 from riotdsl.arena.search_player import SearchPlayer
@@ -21,8 +21,8 @@ Maker = Callable[[Generator], Player]
 FEW = Effort(simulations=6, decisions=3, tried=20, soundings=2)
 
 
-def searching(effort: Effort) -> Maker:
-    return lambda generator: SearchPlayer(generator, effort=effort)
+def searching(effort: Effort, backend: str = AUTO) -> Maker:
+    return lambda generator: SearchPlayer(generator, Thinking(backend=backend), effort)
 
 
 @cache

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight, Thinking
+from riotdsl.arena.player import AUTO, PYTHON, Sight, Thinking
 from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.game.chance import Generator
 from riotdsl.machine.layout import WINNERS
@@ -29,19 +29,21 @@ HIDING = {
 }
 
 
+@pytest.mark.parametrize("backend", [PYTHON, AUTO])
 @pytest.mark.parametrize("named", HIDING)
-def test_a_decision_does_not_change_when_only_hidden_facts_change(named: str) -> None:
+def test_a_decision_does_not_change_when_only_hidden_facts_change(named: str, backend: str) -> None:
     arguments, steps, examples = HIDING[named]
     table = fitting(*arguments)
+    bot = searching(FEW, backend)
 
     @settings(max_examples=examples, database=None)
     @given(seed=st.integers(0, 999), step=st.integers(0, steps), hidden=st.integers(0, 999))
     def holds(seed: int, step: int, hidden: int) -> None:
         options, s = reached(table, seed, step)
         other = table.drawn(s, options.decider, Generator.seeded(hidden))
-        first = decided(table, options, s, searching(FEW), seed)
-        assert decided(table, options, other, searching(FEW), seed) == first
-        assert decided(table, options, s, searching(FEW), seed) == first
+        first = decided(table, options, s, bot, seed)
+        assert decided(table, options, other, bot, seed) == first
+        assert decided(table, options, s, bot, seed) == first
 
     holds()
 
@@ -60,22 +62,24 @@ def test_what_others_have_sealed_is_drawn(seed: int, step: int) -> None:
     assert rows == [any(s[block][each : each + kept.width]) for each in range(0, size, kept.width)]
 
 
-def test_time_ends_the_thinking_and_progress_is_told() -> None:
+@pytest.mark.parametrize("backend", [PYTHON, AUTO])
+def test_time_ends_the_thinking_and_progress_is_told(backend: str) -> None:
     table = fitting("classics/connect_four")
     options, s = reached(table, 1, 4)
     told: list[float] = []
-    thinking = Thinking(seconds=0.05, progress=told.append)
+    thinking = Thinking(seconds=0.05, progress=told.append, backend=backend)
     member = SearchPlayer(Generator.seeded(1), thinking).decide(Sight(table, options, s))
     assert member in options.families
     assert told == sorted(told)
     assert told[-1] == 1
 
 
-def test_no_time_is_time_for_one_simulation() -> None:
+@pytest.mark.parametrize("backend", [PYTHON, AUTO])
+def test_no_time_is_time_for_one_simulation(backend: str) -> None:
     table = fitting("classics/connect_four")
     options, s = reached(table, 1, 4)
     told: list[float] = []
-    thinking = Thinking(seconds=0, progress=told.append)
+    thinking = Thinking(seconds=0, progress=told.append, backend=backend)
     member = SearchPlayer(Generator.seeded(1), thinking, FEW).decide(Sight(table, options, s))
     assert (member in options.families, told) == (True, [1])
 

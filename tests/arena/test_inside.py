@@ -1,0 +1,188 @@
+"""The search inside a module tries the same as often as the one in Python, and finds the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import riotdsl
+from riotdsl.arena import inside
+from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.player import Sight
+from riotdsl.arena.search import Effort, Search
+from riotdsl.game.chance import Generator
+from tests.arena.searching import FEW, fitting, reached
+
+pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
+
+TO_THE_END = Effort(decisions=None)
+NO_ROOM = Effort(nodes=5, entries=40)
+EFFORTS = [Effort(), TO_THE_END, NO_ROOM, FEW._replace(tried=3, tried_below=5, soundings=0)]
+FOUR_SEATS = ("riot", "it", "police,autonomen,anarchists,nationalists")
+
+
+def compare(sight: Sight, effort: Effort, seed: int, simulations: int) -> None:
+    """Both searches about a decision, by generators that must end up alike."""
+    members = [each for family in sight.families for each in sight.members(family)]
+    ours, theirs = Generator.seeded(seed), Generator.seeded(seed)
+    module = inside.searcher(sight.fitting)
+    assert module is not None
+    begun = module.begun(sight, ours, effort, simulations)
+    if isinstance(begun, tuple):
+        assert ([begun], ours) == (members, theirs)
+        return
+    begun.run(simulations)
+    search = Search(sight, theirs, effort, members)
+    search.run(simulations)
+    assert begun.tried() == search.tried()
+    assert (begun.best(), ours) == (search.best(), theirs)
+
+
+@pytest.mark.parametrize(
+    ("name", "steps"),
+    [("tictactoe", 8), ("connect_four", 36), ("breakthrough", 50), ("othello", 58),
+     ("kuhn_poker", 3), ("goofspiel", 11), ("pig", 30)],
+)  # fmt: skip
+def test_visits_are_those_of_python(name: str, steps: int) -> None:
+    table = fitting(f"classics/{name}")
+
+    @settings(max_examples=8, database=None)
+    @given(seed=st.integers(0, 999), step=st.integers(0, steps), effort=st.sampled_from(EFFORTS))
+    def holds(seed: int, step: int, effort: Effort) -> None:
+        options, s = reached(table, seed, step)
+        compare(Sight(table, options, s), effort, seed, 30)
+
+    holds()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "steps"),
+    [(("rilatria",), 80), (("riot",), 3), (("riot",), 90), (FOUR_SEATS, 60), (FOUR_SEATS, 200)],
+)
+@pytest.mark.parametrize("effort", [FEW, NO_ROOM])
+def test_visits_are_those_of_python_where_much_is_hidden(
+    arguments: tuple[str, ...], steps: int, effort: Effort
+) -> None:
+    table = fitting(*arguments)
+    options, s = reached(table, steps, steps)
+    compare(Sight(table, options, s), effort, 1, 12)
+
+
+def test_what_is_remembered_lies_there_inside_too() -> None:
+    table = fitting("rilatria")
+    options, s = reached(table, 1, 40)
+    base, seat = table.base, options.decider
+    covered = [
+        card for group in table.groups for card in group if s[base + card] in table.covered[seat]
+    ]
+    assert covered
+    compare(Sight(table, options, s, frozenset(covered[::2])), FEW, 1, 12)
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel"])
+def test_hidden_facts_do_not_matter_inside(name: str) -> None:
+    table = fitting(f"classics/{name}")
+    module = inside.searcher(table)
+    assert module is not None
+    for seed in range(12):
+        options, s = reached(table, seed, seed % 4)
+        other = table.drawn(s, options.decider, Generator.seeded(seed + 100))
+        found = []
+        for each in (s, other):
+            begun = module.begun(Sight(table, options, each), Generator.seeded(seed), FEW, 20)
+            if not isinstance(begun, tuple):
+                begun.run(20)
+                found.append(begun.tried())
+        assert found[:1] == found[1:]
+
+
+WIDE = """
+game picnic { players ant, bee }
+faction ant, bee
+grid square FILES by RANKS
+track mark(s: square): faction
+procedure play() {
+  repeat { for each p in faction { let p do nibble, feast } }
+}
+action nibble {
+  choose spot: one square
+  require free: spot.mark is none
+  then { set spot.mark = you }
+}
+action feast {
+  choose spot: one square
+  choose more: some square where it.mark is none
+  require free: spot.mark is none
+  require modest: MODEST
+  then {
+    set spot.mark = you
+    for each s in more { set s.mark = you }
+  }
+}
+value marks(p: faction) -> 0..20 { made: count of (square where it.mark is p) }
+win ahead: faction where it.marks > 3
+win full: nobody when every s in square has s.mark is not none
+heuristic: marks(you)
+"""
+
+
+def picnic(folder: Path, size: tuple[int, int], modest: str) -> Fitting:
+    text = WIDE.replace("FILES", str(size[0])).replace("RANKS", str(size[1]))
+    (folder / "picnic.riot").write_text(text.replace("MODEST", modest), "utf-8")
+    return Fitting(riotdsl.load(folder / "picnic.riot").table().backend)
+
+
+@pytest.mark.parametrize("effort", [Effort(tried=10), NO_ROOM, TO_THE_END])
+def test_visits_are_those_of_python_where_sets_are_chosen_in_the_open(
+    tmp_path: Path, effort: Effort
+) -> None:
+    table = picnic(tmp_path, (3, 2), "count of more <= 2")
+    assert table.shape.is_open
+    assert any(table.shape.wide)
+    for seed in range(3):
+        options, s = reached(table, seed, seed)
+        compare(Sight(table, options, s), effort, seed, 80)
+
+
+def test_a_decision_too_large_ends_a_simulation_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = picnic(tmp_path, (6, 3), "marks(ant) > 0")
+    options, s = reached(table, 1, 0)
+    met = []
+    recover = inside.Inside.recover
+
+    def noted(module: inside.Inside) -> None:
+        met.append(module)
+        recover(module)
+
+    monkeypatch.setattr(inside.Inside, "recover", noted)
+    compare(Sight(table, options, s), FEW._replace(soundings=0), 1, 4)
+    assert met
+
+
+def test_cards_with_marks_are_left_to_python(tmp_path: Path) -> None:
+    rules = """
+game marked { players ant, bee }
+faction ant, bee
+place hand[owner: faction] seen by owner
+place deck seen by nobody
+card leaf[rank: 1..4] { pieces: 1  home: deck }
+track bitten(c: card): yes or no
+procedure play() {
+  let chance choose found: one card at deck
+  move found to hand[ant]
+  let ant do bite
+}
+action bite {
+  choose c: one card at hand[you]
+  then { set c.bitten = yes }
+}
+win bitten_off: ant when some c in card has c.bitten
+"""
+    (tmp_path / "marked.riot").write_text(rules, "utf-8")
+    table = Fitting(riotdsl.load(tmp_path / "marked.riot").table().backend)
+    assert inside.searcher(table) is None
