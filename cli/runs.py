@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import ProgressColumn
     from rich.text import Text
 
+    from riotdsl.arena.cluster import Cluster
     from riotdsl.arena.record import Run
     from riotdsl.arena.tournament import Setup
 
@@ -48,6 +49,21 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
     else:
         with ProcessPoolExecutor(jobs, initializer=tournament.ignore_interrupts) as processes:
             yield processes
+
+
+@contextmanager
+def cluster(address: str | None) -> "Iterator[Cluster | None]":
+    """The cluster of a scheduler; wrong use if it cannot be reached. None without an address."""
+    if address is None:
+        yield None
+        return
+    from riotdsl.arena.cluster import ClusterError, connected
+
+    try:
+        with connected(address) as found:
+            yield found
+    except ClusterError as error:
+        raise click.UsageError(str(error)) from None
 
 
 @contextmanager

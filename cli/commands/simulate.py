@@ -1,5 +1,6 @@
 """`riotdsl simulate`: many games between bots, and what they tell."""
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,11 @@ import click
 from ..options import RulesetName, format_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from riotdsl.arena.cluster import Cluster
+    from riotdsl.arena.match import Played
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
     from riotdsl.arena.tournament import Setup
@@ -36,6 +42,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where games are played; they are the same.",
 )
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Let the workers of a Dask cluster play the games."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games.")
 @click.option("--watch", is_flag=True, help="Look at the invariants at every decision.")
 @click.option(
@@ -62,6 +71,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     seats: tuple[str, ...],
     jobs: int,
     backend: str,
+    scheduler: str | None,
     seed: int,
     resume: Path | None,
     form: str,
@@ -73,13 +83,18 @@ def command(  # noqa: PLR0913 - its arguments and options
 
     SEL is EDITION[+rulings=R][+VARIANT]...; several are reported side by side. An interrupt ends
     the games and reports what was played until then; with --resume FILE the same command goes on
-    from there. With --watch it exits with 1 at the first invariant that does not hold.
+    from there. With --watch it exits with 1 at the first invariant that does not hold, as where a
+    cluster is lost on the way.
     """
+    from riotdsl.arena.cluster import ClusterError
     from riotdsl.arena.match import BrokenInvariantError
+    from riotdsl.arena.report import report
 
     from .. import figures, loading, runs
 
     figures.require_drawing(output)
+    if scheduler is not None and jobs > 1:
+        raise click.UsageError("--jobs is for this machine; a cluster has workers of its own.")
     with loading.errors_told():
         ruleset, chosen = loading.selections(name, selections)
     tables = [_table(ruleset, each, players) for each in chosen or (ruleset.start,)]
@@ -88,18 +103,28 @@ def command(  # noqa: PLR0913 - its arguments and options
     keeper.load()
     keeper.now()
     reports: list[tuple[Setup, Report]] = []
+    lost: ClusterError | None = None
     try:
-        for run in planned:
-            found, whole = _played(run, games, jobs, keeper)
-            reports.append((run.setup, found))
-            if not whole:
-                break
+        with runs.cluster(scheduler) as cluster:
+            for run, table in zip(planned, tables, strict=True):
+                whole = False
+                try:
+                    whole = _played(run, games, _games(run, table, games, jobs, cluster), keeper)
+                except ClusterError as error:
+                    lost = error
+                factions = [faction for faction, _ in run.setup.seats]
+                reports.append((run.setup, report(run.up_to(games), factions)))
+                if not whole:
+                    break
         figures.give(reports, games, form, output)
     except BrokenInvariantError as error:
         click.echo(f"{name} {run.setup.selection}: {error}", err=True)
         ctx.exit(1)
     finally:
         keeper.now()
+    if lost is not None:
+        click.echo(f"{lost} With --resume FILE such a run can be gone on with.", err=True)
+        ctx.exit(1)
 
 
 def _table(ruleset: "Ruleset", selection: "Selection", players: str | None) -> "Table":
@@ -134,25 +159,37 @@ def _planned(
     return Run(setup, table.closed.hash)
 
 
-def _played(run: "Run", games: int, jobs: int, keeper: "Keeper") -> tuple["Report", bool]:
-    """The report on the first games, and whether all of them were played."""
+@contextmanager
+def _games(
+    run: "Run", table: "Table", games: int, jobs: int, cluster: "Cluster | None"
+) -> "Iterator[Iterator[Played]]":
+    """The games that are left, as they are finished: by a cluster, or by so many jobs here."""
     from riotdsl.arena import tournament
-    from riotdsl.arena.report import report
 
     from .. import runs
 
     setup = run.setup
-    done = run.done
-    whole = True
-    backend = runs.backend_told(setup)
+    if cluster is not None:
+        yield cluster.run(setup, table.closed, games, run.done)
+        return
+    with runs.workers(jobs, runs.backend_told(setup)) as executor:
+        yield tournament.run(setup, games, executor, run.done)
+
+
+def _played(
+    run: "Run", games: int, left: "AbstractContextManager[Iterator[Played]]", keeper: "Keeper"
+) -> bool:
+    """Play what is left of a run; whether it was all played, or an interrupt has ended it."""
+    from .. import runs
+
     known = len(run.up_to(games))
-    with runs.progress(games, str(setup.selection), known) as step:
+    with runs.progress(games, str(run.setup.selection), known) as step:
         try:
-            with runs.workers(jobs, backend) as executor:
-                for played in tournament.run(setup, games, executor, done):
+            with left as found:
+                for played in found:
                     run.played.append(played)
                     step()
                     keeper.now_and_then()
         except KeyboardInterrupt:
-            whole = False
-    return report(run.up_to(games), [faction for faction, _ in setup.seats]), whole
+            return False
+    return True

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
+from itertools import islice
 
 from riotdsl.arena import bots, match, player
 from riotdsl.arena.fast import RANDOM, SEARCH, Fast, fast_table
@@ -30,6 +31,8 @@ GAMES_AT_ONCE = 5
 FAST_GAMES_AT_ONCE = 100
 FAST_THOUGHT_GAMES_AT_ONCE = 20
 AUTO, PYTHON, WASM = player.AUTO, player.PYTHON, player.WASM
+AHEAD = 64  # So many portions wait for workers: enough for all, and few to keep in mind.
+LOOK_EVERY = 2.0
 
 
 class BackendError(ValueError):
@@ -136,8 +139,10 @@ def _modules() -> dict[Key, Fast]:
 
 
 def fast_of(setup: Setup) -> Fast:
-    """The module of a set-up; each thread has its own."""
+    """The module of a set-up; each thread has its own, and lets go of those of forgotten tables."""
     made = _modules()
+    for gone in made.keys() - _FITTINGS.keys():
+        del made[gone]
     if _key(setup) not in made:
         with _MAKING:
             made[_key(setup)] = fast_table(fitting_of(setup), Modules())
@@ -179,13 +184,12 @@ def run(
 
     Without an executor they are played one after the other, here.
     """
-    numbers = range(games) if isinstance(games, int) else games
-    portions = list(_portions(numbers, frozenset(done), at_once(setup)))
+    left = portions(games, done, at_once(setup))
     if executor is None:
-        for portion in portions:
+        for portion in left:
             yield from _each(setup, portion)
         return
-    yield from _collected([executor.submit(played, setup, portion) for portion in portions])
+    yield from collected(left, lambda each: executor.submit(played, setup, each), AHEAD)
 
 
 def at_once(setup: Setup) -> int:
@@ -196,23 +200,46 @@ def at_once(setup: Setup) -> int:
     return FAST_GAMES_AT_ONCE if draws else FAST_THOUGHT_GAMES_AT_ONCE
 
 
-def _portions(games: range, done: frozenset[int], most: int) -> Iterator[range]:
+def portions(games: int | range, done: Collection[int], most: int) -> Iterator[range]:
     """The games that are left, in runs of numbers."""
-    start = games.start
-    for game in range(games.start, games.stop + 1):
-        ends = game == games.stop or game in done
+    numbers, known = range(games) if isinstance(games, int) else games, frozenset(done)
+    start = numbers.start
+    for game in range(numbers.start, numbers.stop + 1):
+        ends = game == numbers.stop or game in known
         if ends or game - start == most:
             if game > start:
                 yield range(start, game)
             start = game + 1 if ends else game
 
 
-def _collected(futures: Sequence[Future[list[Played]]]) -> Iterator[Played]:
+def nobody_looks() -> None:
+    """Whom nobody asks how the workers are."""
+
+
+def collected(
+    portions: Iterable[range],
+    submit: Callable[[range], Future[list[Played]]],
+    ahead: int,
+    look: Callable[[], None] = nobody_looks,
+) -> Iterator[Played]:
+    """The games of portions as they are finished; at most `ahead` are handed out at a time.
+
+    While nothing comes back, `look` is called now and then; it may raise.
+    """
+    left = iter(portions)
+    waiting: set[Future[list[Played]]] = set()
     try:
-        for future in as_completed(futures):
-            yield from future.result()
+        while True:
+            waiting.update(submit(each) for each in islice(left, ahead - len(waiting)))
+            if not waiting:
+                return
+            finished, waiting = wait(waiting, LOOK_EVERY, FIRST_COMPLETED)
+            if not finished:
+                look()
+            for future in finished:
+                yield from future.result()
     finally:
-        for future in futures:
+        for future in waiting:
             future.cancel()
 
 
