@@ -80,4 +80,6 @@ def test_whole_games_in_every_language_against_every_bot(
     end = sitting.play(opened(sitting, language))
     assert any(word in end for word in LANGUAGES[language][3].split("|")), end[-2000:]
     assert sitting.ended() == 0
-    record_property("verified", f"{sitting.decisions} decisions in {language}, seed {seed}")
+    record_property(
+        "verified", f"{sitting.decisions} decisions in {language} against {bot}, seed {seed}"
+    )
