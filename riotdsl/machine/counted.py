@@ -15,12 +15,13 @@ from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.indexed import indexes
 from riotdsl.machine.narrow import Narrowing
 from riotdsl.machine.python_steps import exposed_variables
-from riotdsl.machine.reading import expressions
+from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.rows import is_taken
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
+from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf
 
 MOST_DISTANCES = 12
@@ -212,6 +213,32 @@ def for_seat(node: Expr, owner: str, seat: int) -> Expr:
     if isinstance(node, e.Decider) or node == e.Frame(owner, "you", type=node.type):
         return e.Const(seat, type=Entity("faction", maybe_none=False))
     return e.mapped(node, lambda child: for_seat(child, owner, seat))
+
+
+def in_place(action: model.Action, seat: int) -> model.Block | None:
+    """What an action does, for a seat that is known and choices that are variables of its function.
+
+    None if it must be called: it ends early, or has variables of its own.
+    """
+    names = {choice.name for choice in action.choices}
+    if has_end(action.then) or any(slot.name not in {*names, "you"} for slot in action.slots):
+        return None
+    return _InPlace(action.name, seat, frozenset(names)).block(action.then)
+
+
+@dataclass(frozen=True, slots=True)
+class _InPlace(Rewriter):
+    owner: str
+    seat: int
+    names: frozenset[str]
+
+    def expr(self, node: Expr) -> Expr:
+        return self.told(for_seat(node, self.owner, self.seat))
+
+    def told(self, node: Expr) -> Expr:
+        if isinstance(node, e.Frame) and node.owner == self.owner and node.name in self.names:
+            return e.Local(f"{node.name}_{self.owner}", type=node.type)
+        return e.mapped(node, self.told)
 
 
 def with_choice(node: Expr, owner: str, name: str, value: Expr) -> Expr:

@@ -20,6 +20,7 @@ from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.narrow import Narrowing, free
 from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.machine.rows import is_taken
+from riotdsl.machine.shifts import FEW, shifts
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
@@ -156,8 +157,8 @@ class _Optimiser(Rewriter):
         if not isinstance(source, e.Const):
             return None
         element = member_type(source)
-        size = sum(1 for _ in e.walk(condition))
-        if element.sort != "faction" or source.value.bit_count() * size > _UNROLLED_SIZE:
+        size = source.value.bit_count() * written_size(condition)
+        if element.sort != "faction" or size > _UNROLLED_SIZE:
             return None
         return [
             (each, self.expr(substituted(condition, {variable: e.Const(each, type=element)})))
@@ -311,6 +312,13 @@ def conjunction(parts: list[Expr]) -> Expr:
     if not parts:
         return e.YES
     return parts[0] if len(parts) == 1 else e.And(tuple(parts), type=YES_NO)
+
+
+def written_size(node: Expr) -> int:
+    """How much is written for an expression; a set made of moved ones is a call."""
+    if shifts(node) >= FEW:
+        return FEW
+    return 1 + sum(map(written_size, e.children(node)))
 
 
 def pays(found: Expr, source: Expr, condition: Expr) -> bool:

@@ -12,16 +12,13 @@ from dataclasses import dataclass, field
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
-from riotdsl.machine.counted import Part, for_seat
+from riotdsl.machine.counted import Part, in_place
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.python_wins import write_wins
-from riotdsl.machine.reading import has_end
-from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
-from riotdsl.program.rewrite import Rewriter
 
 
 @dataclass(slots=True)
@@ -194,24 +191,9 @@ class PythonPlayout(Playout):
             steps.line(f"{given[0]} = (m & -m).bit_length() - 1")
         if len(given) > 1:
             steps.line(f"{given[1]} = {given[0]} + by")
-        plain = {*(choice.name for choice in action.choices), "you"}
-        if has_end(action.then) or any(slot.name not in plain for slot in action.slots):
+        body = in_place(action, seat)
+        if body is None:
             steps.line(f"a_{name}({', '.join(['s', str(seat), *given])})")
-        elif action.then:
-            steps.terms.local_frames = {
-                (name, choice.name): f"{choice.name}_{name}" for choice in action.choices
-            }
-            steps.block(_ForSeat(name, seat).block(action.then))
-            steps.terms.local_frames = {}
+        elif body:
+            steps.block(body)
         self.go(branch.back, 0, known)
-
-
-@dataclass(slots=True)
-class _ForSeat(Rewriter):
-    """Statements of an action with who acts known."""
-
-    owner: str
-    seat: int
-
-    def expr(self, node: e.Expr) -> e.Expr:
-        return for_seat(node, self.owner, self.seat)

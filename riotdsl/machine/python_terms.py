@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, first_row, index_base
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
-from riotdsl.machine.python_shifts import FEW, pattern, shifts
 from riotdsl.machine.rows import has_row, is_inside, is_taken
+from riotdsl.machine.shifts import FEW, pattern, shifts
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf, YesNo

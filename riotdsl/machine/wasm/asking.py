@@ -6,6 +6,7 @@ What was listed is noted in globals: the point, where its families begin, how ma
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
@@ -170,21 +171,28 @@ class Asking(Sealing):
         """`winners`: look at the win rules; gives whether the game is over."""
         self.open(self.functions["winners"])
         body = self.body
-        for number, win in enumerate(self.machine.program.wins, start=1):
+        numbered = enumerate(self.machine.program.wins, start=1)
+        for when, wins in groupby(numbered, key=lambda each: each[1].when):
             with body.scope(), body.block() as skip:
-                if win.when is not None:
-                    self.skip_unless(win.when, skip)
-                won = kept(body, self.set(win.winners))
-                if not win.draw:
-                    won.push(body, 0)
-                    body.op("i64.eqz")
-                    body.br_if(skip)
-                self.set_cell(OUTCOME, number)
-                self.store_set(WINNERS, won)
-                self.set_cell(DECIDER, self.nobody)
-                body.i32(1)
-                body.op("return")
+                if when is not None:
+                    self.skip_unless(when, skip)
+                for number, win in wins:
+                    self.write_win(number, win)
         body.i32(0)
+
+    def write_win(self, number: int, win: model.Win) -> None:
+        body = self.body
+        with body.block() as skip:
+            won = kept(body, self.set(win.winners))
+            if not win.draw:
+                won.push(body, 0)
+                body.op("i64.eqz")
+                body.br_if(skip)
+            self.set_cell(OUTCOME, number)
+            self.store_set(WINNERS, won)
+            self.set_cell(DECIDER, self.nobody)
+            body.i32(1)
+            body.op("return")
 
     def write_figures(self) -> None:
         """`heuristic`, `broken` and `measured`; the last writes to the address it is given."""

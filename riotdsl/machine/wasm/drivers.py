@@ -50,7 +50,9 @@ class Drivers(Searching):
             body.get(left)
             body.op("i32.eqz")
             body.br_if(end)
-            self.start_game(seed, game)
+            body.get(seed)
+            body.get(game)
+            body.call(self.functions["reseed"].number)
             body.i32(0)
             body.set(decisions)
             body.i32(-1)
@@ -58,6 +60,7 @@ class Drivers(Searching):
             with body.block() as played:
                 if self.plays_on:
                     self.play_on((limit, watched, greedy), decisions, played)
+                body.call(self.functions["begin"].number)
                 self.one_game((limit, watched, greedy), decisions, broken)
             self.write_result(out, decisions, broken)
             for local, step in ((game, 1), (left, -1)):

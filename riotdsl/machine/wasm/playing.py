@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
-from riotdsl.machine.counted import Parts, counted
+from riotdsl.machine.counted import Parts, counted, in_place
 from riotdsl.machine.layout import PC
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.binary import I32, I64, Function
 from riotdsl.machine.wasm.body import Body
+from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.sets import kept
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -78,8 +79,7 @@ class WasmPlayout(Playout):
         self.drivers.added("play_on", (I32,), (I32,))
         body = self.body
         limit, steps, passed, key = 0, body.number(), body.number(), body.number()
-        body.call(self.function(0).number)
-        body.set(key)
+        self.first_decision(key)
         with body.block() as out, body.loop() as again:
             for number, _, _ in self.decisions():
                 body.get(key)
@@ -113,6 +113,31 @@ class WasmPlayout(Playout):
         body.get(steps)
         body.get(passed)
         body.op("i32.sub")
+
+    def first_decision(self, key: int) -> None:
+        """Go to the first decision, which is the same in all games: there is no chance."""
+        body, drivers = self.body, self.drivers
+        assert drivers.module is not None
+        first = drivers.module.variable(OVER)
+        size = drivers.memory.state_size
+        kept_at = drivers.memory.scratch(size)
+        body.get_global(first)
+        body.i32(OVER)
+        body.op("i32.eq")
+        with body.when():
+            body.call(drivers.functions["begin"].number)
+            body.call(self.function(0).number)
+            body.set_global(first)
+            body.i32(kept_at)
+            body.i32(STATE)
+            body.i32(size)
+            body.copy_memory()
+        body.i32(STATE)
+        body.i32(kept_at)
+        body.i32(size)
+        body.copy_memory()
+        body.get_global(first)
+        body.set(key)
 
     def stop_at(self, decision: int) -> None:
         """Look at a decision that is not made any more, as other drivers do."""
@@ -274,14 +299,21 @@ class WasmPlayout(Playout):
     ) -> None:  # fmt: skip
         body, drivers = self.body, self.drivers
         action = self.machine.program.actions[branch.action]
-        frames = self.machine.layout.frames
         chosen = self.chosen(parts, [mask for mask, _ in own], picked)
-        drivers.set_cell(frames[action.name, "you"], seat)
-        for choice, local in zip(action.choices, chosen, strict=False):
-            body.i32(0)
-            body.get(local)
-            drivers.store(frames[action.name, choice.name])
-        body.call(drivers.functions[f"a {action.name}"].number)
+        given = list(zip(action.choices, chosen, strict=False))
+        block = in_place(action, seat)
+        if block is None:
+            frames = self.machine.layout.frames
+            drivers.set_cell(frames[action.name, "you"], seat)
+            for choice, local in given:
+                body.i32(0)
+                body.get(local)
+                drivers.store(frames[action.name, choice.name])
+            body.call(drivers.functions[f"a {action.name}"].number)
+        else:
+            for choice, local in given:
+                drivers.bound[f"{choice.name}_{action.name}"] = local
+            drivers.block(block)
         self.go(branch.back, 0, known)
 
     def chosen(self, parts: Parts, masks: list[int], picked: int) -> list[int]:

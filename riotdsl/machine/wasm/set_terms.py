@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WINNERS
-from riotdsl.machine.python_shifts import FEW, pattern, shifts
 from riotdsl.machine.python_terms import is_everything
 from riotdsl.machine.rows import is_taken
+from riotdsl.machine.shifts import FEW, pattern, shifts
 from riotdsl.machine.wasm import sets
 from riotdsl.machine.wasm.binary import I64, Function, Module
 from riotdsl.machine.wasm.body import Body
