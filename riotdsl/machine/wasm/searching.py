@@ -116,7 +116,7 @@ class Searching(Hiding):
         points = self.machine.points
         return {
             **tree.ENTRY, **tree.NODE, **tree.SORTS, **ways.STARTS, **dict(climb.numbers),
-            **self.desk(), **self.rows(climb), **self.worths(climb),
+            **self.workroom(), **self.rows(climb), **self.worths(climb),
             "NEVER": float("-inf"),
             "STATE": STATE, "STATE_SIZE": memory.state_size,
             "NODE_SIZE": tree.NODE["N_STATE"] + memory.state_size,
@@ -142,7 +142,7 @@ class Searching(Hiding):
         first = self.memory.cells[self.machine.layout.things["card"]] if universe.cards else 0
         return {"CARDS": first, "COVERED": self.memory.constant(rows)}
 
-    def desk(self) -> dict[str, Number]:
+    def workroom(self) -> dict[str, Number]:
         """Room for what a search keeps outside of its tree."""
         seats = self.nobody + 1
         self.effort = self.memory.scratch(8 + 4 * (len(EFFORT) - 1))
