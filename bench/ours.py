@@ -11,8 +11,12 @@ from functools import cache
 from random import random
 
 import riotdsl
-from bench.measure import Sample, UnavailableError
+from bench.measure import Sample, UnavailableError, counted
+from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.inside import Inside, searcher
 from riotdsl.arena.match import LIMIT
+from riotdsl.arena.player import Sight
+from riotdsl.arena.search import Effort
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.game.table import Table
 from riotdsl.machine.python_backend import PythonBackend
@@ -21,6 +25,7 @@ from riotdsl.machine.wasm import engine
 from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE
 
 SEED = 1
+TO_THE_END = Effort(decisions=None)
 AT_LEAST = 0.005
 """A call into a module takes at least about so many seconds."""
 
@@ -113,4 +118,20 @@ def module_simulations(name: str, at_once: int) -> Callable[[float], Sample]:
 
     Each goes to the end of the game, without the ruleset's estimate.
     """
-    raise UnavailableError(f"modules do not search yet: not {at_once} times in {name}")
+    require_fast()
+    fitting = Fitting(backend(name))
+    inside = searcher(fitting)
+    if inside is None:
+        raise UnavailableError(f"the module of {name} does not search")
+    s = fitting.backend.start()
+    options = fitting.backend.advance(s)
+    assert options is not None
+    sight, generator = Sight(fitting, options, s), Generator.seeded(SEED)
+
+    def once() -> None:
+        search = inside.begun(sight, generator, TO_THE_END, at_once)
+        assert isinstance(search, Inside)
+        search.run(at_once)
+        search.best()
+
+    return lambda seconds: counted(once, at_once, seconds)

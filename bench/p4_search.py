@@ -13,12 +13,11 @@ from bench.measure import Contestant, Measurement, Ratio, Sample, counted
 from bench.peers import openspiel
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Sight
-from riotdsl.arena.search import Effort, Search
+from riotdsl.arena.search import Search
 from riotdsl.game.chance import Generator
 
 GOAL = 1.5
 SIMULATIONS = 200
-TO_THE_END = Effort(decisions=None)
 
 
 def measurement() -> Measurement:
@@ -52,7 +51,7 @@ def searched(name: str) -> Callable[[float], Sample]:
     generator = Generator.seeded(1)
 
     def once() -> None:
-        search = Search(sight, generator, TO_THE_END, families)
+        search = Search(sight, generator, ours.TO_THE_END, families)
         for _ in range(SIMULATIONS):
             search.simulate()
         search.best()
