@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search inside the module.
 
-The texts are in `tree`, `climbing` and `ways`; here they are given the addresses and constants of a
-machine. One call makes many simulations, which draw, pick and value as `arena.search` does: the
-same counts come out.
+The texts are in `tree`, `valuing`, `ways`, `climbing` and `thinking`; here they are given the
+addresses and constants of a machine. One call makes many simulations, which draw, pick and value as
+`arena.search` does: the same counts come out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from struct import pack
 
 from riotdsl.machine.layout import OUTCOME, PC, WINNERS
-from riotdsl.machine.wasm import climbing, tree, ways
+from riotdsl.machine.wasm import climbing, thinking, tree, valuing, ways
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.hiding import Hiding
 from riotdsl.machine.wasm.memory import STATE
@@ -92,7 +92,7 @@ class Searching(Hiding):
             notation.variables[name] = self.module.variable()
         way = "" if climb.is_open else ways.TEXT + self.secrets(climb)
         driven = climbing.OPEN if climb.is_open else climbing.COVERED
-        notation.write(tree.TEXT + climbing.PLAYING + way + driven + climbing.DRIVING)
+        notation.write(tree.TEXT + valuing.TEXT + way + driven + thinking.TEXT)
         self.export("search_list", "search_begin", "search_run", "search_recover", "search_best",
                     "search_block")  # fmt: skip
 

@@ -1,0 +1,139 @@
+"""A search inside the module from its beginning to its end, in the notation.
+
+`search_list` lists what is possible in the position that is the state, and gives how many that are;
+`search_begin` makes the root; `search_run` makes so many simulations; `search_recover` goes on when
+one came to a decision with too many members; `search_best` gives the edge that was tried most.
+"""
+
+from __future__ import annotations
+
+TEXT = '''
+def search_list() -> i32:
+    """List what is possible: gives how many actions there are."""
+    top = ROWS
+    trying = 0
+    advance()
+    return expand(POINTERS)
+
+
+def search_begin():
+    """The root, for all actions that are listed."""
+    count = i32[COUNT]
+    buckets = i32[BUCKETS]
+    bucket_mask = i32[BUCKETS_COUNT] - 1
+    fill(buckets, 0, i32[BUCKETS_COUNT] << 2)
+    path_at = i32[PATH]
+    free_at = i32[TREE]
+    nodes_left = i32[NODES]
+    entries_left = i32[ENTRIES]
+    generator = GENERATORS + 4 + (i32[DECIDER] << 2)
+    copy(TRUTH, STATE, STATE_SIZE)
+    fit_seat()
+    rows = POINTERS
+    if count > i32[TRIED]:
+        rows = sampled(count)
+        count = i32[TRIED]
+    node = free_at
+    root = node
+    fill(node, 0, N_STATE)
+    copy(node + N_STATE, STATE, STATE_SIZE)
+    block = node + NODE_SIZE
+    i32[node + N_BLOCK] = block
+    i32[node + N_COUNT] = count
+    i32[node + N_POINT] = pending
+    i32[node + N_SEAT] = i32[DECIDER]
+    edge = block
+    while edge < block + count * ENTRY_SIZE:
+        clean(edge)
+        normal(i32[rows])
+        keep_row(edge)
+        edge += ENTRY_SIZE
+        rows += 4
+    free_at = edge
+    f64[SCALE] = 1.0
+    if ESTIMATES:
+        at = 0
+        while at < SEATS_COUNT:
+            seat = i32[(at << 2) + SEATS]
+            i32[BEFORE + (seat << 2)] = heuristic(seat)
+            at += 1
+        if i32[IS_CUT]:
+            sound()
+            expect_block(node)
+
+
+def sampled(count) -> i32:
+    """Of too many actions some are drawn; their rows follow all the others."""
+    target = POINTERS + (count << 2)
+    found = target
+    left = i32[TRIED]
+    while left:
+        i32[target] = pop(POINTERS, count)
+        target += 4
+        count -= 1
+        left -= 1
+    return found
+
+
+def sound():
+    """Find out by a few playouts how much the estimate changes."""
+    changes = 0.0
+    left = i32[SOUNDINGS]
+    if not left:
+        return
+    while left:
+        copy(STATE, root + N_STATE, STATE_SIZE)
+        top = ROWS
+        advance()
+        play_out()
+        at = 0
+        while at < SEATS_COUNT:
+            seat = i32[(at << 2) + SEATS]
+            changes = changes + abs(f64(heuristic(seat)) - f64(i32[BEFORE + (seat << 2)]))
+            at += 1
+        left -= 1
+    usual = changes / f64(i32[SOUNDINGS]) / f64(SEATS_COUNT)
+    if usual > 1.0:
+        f64[SCALE] = usual
+
+
+def search_run():
+    """Make simulations, as many as the count says; it says how many are left."""
+    while i32[COUNT]:
+        path_end = path_at
+        climb()
+        back_up()
+        i32[COUNT] -= 1
+
+
+def search_recover():
+    """End the simulation that came to a decision too large, and make those that are left."""
+    if trying:
+        copy(STATE, ASIDE, STATE_SIZE)
+        trying = 0
+    back_up()
+    i32[COUNT] -= 1
+    search_run()
+
+
+def search_block() -> i32:
+    """Where it is said where the edges of the root lie, and how many there are."""
+    i32[NORMAL] = i32[root + N_BLOCK]
+    i32[NORMAL + 4] = i32[root + N_COUNT]
+    return NORMAL
+
+
+def search_best() -> i32:
+    """The edge of the root that was tried most often; of those the best, of those the first."""
+    edge = i32[root + N_BLOCK]
+    left = i32[root + N_COUNT]
+    best = edge
+    while left:
+        more = f64[edge + E_VISITS] > f64[best + E_VISITS]
+        as_much = f64[edge + E_VISITS] == f64[best + E_VISITS]
+        if more or as_much and f64[edge + E_SUM] > f64[best + E_SUM]:
+            best = edge
+        edge += ENTRY_SIZE
+        left -= 1
+    return best
+'''
