@@ -153,6 +153,8 @@ def prose_paths(checked: Checked) -> frozenset[str]:
             found.update((f"{SAYS}.{path}", f"{DENIES}.{path}"))
     worded = (*program.procedures, *program.actions, *program.universe.words)
     found.update(f"{SAYS}.{name}" for name in worded)
+    for name, action in program.actions.items():
+        found.update(f"{SAYS}.{name}.{each.name}" for each in action.requirements)
     frames: list[model.Procedure | model.Action] = [
         *program.procedures.values(), *program.actions.values(),
     ]  # fmt: skip

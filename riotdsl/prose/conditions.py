@@ -9,7 +9,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.text_paths import DENIES, SAYS
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
 from riotdsl.prose.nouns import Nouns
-from riotdsl.prose.tongues.tongue import Main, Phrase
+from riotdsl.prose.tongues.tongue import WHICH, Main, Phrase
 from riotdsl.prose.voice import Env
 
 _CONTRARY = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -74,9 +74,10 @@ class Speaker(Nouns):
         """Conditions joined by `and` or `or`; `either` keeps those joined by `or` together."""
         said = []
         for part in parts:
-            inner = self.said(part, env, no=no)
-            mixed = isinstance(part, e.Or if not no else e.And) and every
-            said.append(self.tongue.mould("either", parts=inner) if mixed else inner)
+            if every and isinstance(part, e.And if no else e.Or):
+                said.append(self.tongue.either([self.said(p, env, no=no) for p in part.parts]))
+            else:
+                said.append(self.said(part, env, no=no))
         deep = any(isinstance(part, e.And | e.Or) for part in parts) and not every
         return self.tongue.joined(said, "and" if every else "or_else" if deep else "or")
 
@@ -132,7 +133,12 @@ class Speaker(Nouns):
                 moved = self.phrase(thing, env)
                 where = self.where(self.phrase(right, env))
                 return self.about("at", moved, no=no, a=self.tongue.say(moved), where=where)
-        b = self.tongue.say(self.phrase(right, env))
+        other = self.phrase(right, env)
+        if isinstance(right, e.Const) and other.is_plural and not about.is_plural:
+            of = self.tongue.say(other, "of_the")
+            parts = {"a": self.tongue.say(about), "b": self.tongue.say(other), "of": of}
+            return self.about("is_of", about, no=no, **parts)
+        b = self.tongue.say(other)
         return self.about("is", about, no=no, a=self.tongue.say(about), b=b)
 
     def is_none(self, node: e.Const) -> bool:
@@ -182,8 +188,7 @@ class Speaker(Nouns):
             one = self.one(source, env)
             said = self.tongue.say(replace(one, det="a"), "a", "accusative")
             return self.tongue.mould("exists", one, one=said, bare=self.bare(one))
-        many = self.many(source, env)
-        return self.tongue.mould("none", many, many=self.bare(many), of=self.tongue.say(many, "of"))
+        return self.tongue.none(many)
 
     def presence(self, about: Phrase, *, there: bool) -> str:
         """Whether there is such a thing."""
@@ -203,10 +208,25 @@ class Speaker(Nouns):
         simple = not isinstance(node.condition, e.And | e.Or | e.Quantified | e.Not) and not no
         if simple and self.uses(node.condition, node.variable) == 1 and self.speaks_of(node):
             return self.said(node.condition, {**env, node.variable: replace(one, det=det)}, no=no)
+        if not every or no:
+            told = self.existing(node, env, no=no)
+            if told is not None:
+                return told
         each = self.tongue.say(replace(one, det=det), "the", "accusative")
         inner = {**env, node.variable: Phrase(one.noun, det="this")}
         clause = self.said(node.condition, inner, no=no)
         return self.tongue.mould(det, one, clause=clause, **{det: each})
+
+    def existing(self, node: e.Quantified, env: Env, *, no: bool) -> str | None:
+        """That there are members for which a condition holds, if a relative clause can say it."""
+        condition = e.Not(node.condition, type=YesNo()) if node.every else node.condition
+        some = e.Filter(node.variable, node.source, condition, type=node.source.type)
+        about = Phrase(self.kind_noun(node.source.type), det="which")
+        parts = condition.parts if isinstance(condition, e.And) else (condition,)
+        clauses = [self.said(part, {**env, node.variable: about}) for part in parts]
+        if not all(clause.startswith(WHICH) for clause in clauses):
+            return None
+        return self.existence(some, env, there=node.every or not no)
 
     def uses(self, node: Expr, variable: str) -> int:
         return sum(isinstance(each, e.Local) and each.name == variable for each in e.walk(node))

@@ -135,7 +135,9 @@ class Author(Teller):
         if isinstance(node.condition, e.Const):
             text = "" if node.condition.value else self.tongue.moulds["never"]
         else:
-            clause = self.said(node.condition, {})
+            written = self.text(f"{SAYS}.{path}")
+            told = None if written is None else self.filled(written, {})
+            clause = told or self.said(node.condition, {})
             when = "" if node.when is None else self.said(node.when, {})
             text = self.tongue.mould("needs_if" if when else "needs", clause=clause, when=when)
         message = self.text(path) or node.say
@@ -199,7 +201,8 @@ class Author(Teller):
         told = self.tongue.polished(text)
         if track.start is not None and not isinstance(track.type, YesNo):
             start = self.phrase(track.start, {})
-            begins = self.tongue.mould("start", start, b=self.tongue.say(start))
+            mould = "start_at" if start.sign is not None else "start"
+            begins = self.tongue.mould(mould, start, b=self.tongue.say(start))
             told += f" {self.tongue.polished(begins)}"
         return Sentence(track.name, told, notes=notes)
 

@@ -28,11 +28,13 @@ class Sets(Voice):
                 return self.several(source, env, plural=plural).followed(
                     self.of(self.phrase(owner, env))
                 )
+            case e.At(source, place) if plural and self.is_heap(source, place):
+                return self.phrase(place, env)
             case e.At(source, place):
                 where = self.where(self.phrase(place, env), place.type)
                 return self.several(source, env, plural=plural).followed(f" {where}")
-            case e.Filter(variable, source, e.Compare("==", e.Local(name), other)) if (
-                name == variable and self.is_everything(source)
+            case e.Filter(variable, source, e.Compare("==", e.Local(own), other)) if (
+                own == variable and self.is_everything(source)
             ):
                 return self.phrase(other, env)
             case e.Filter(one, source, condition):
@@ -42,8 +44,8 @@ class Sets(Voice):
                 return self.several(right, env, plural=plural)
             case e.Union(left, right):
                 both = self.several(left, env, plural=plural)
-                other = self.tongue.say(self.several(right, env, plural=plural))
-                return both.followed(f" {self.tongue.moulds['and']} {other}")
+                more = self.tongue.say(self.several(right, env, plural=plural))
+                return both.followed(f" {self.tongue.moulds['and']} {more}")
             case e.Minus(left, right):
                 found = self.several(left, env, plural=plural)
                 return found.followed(
@@ -65,10 +67,20 @@ class Sets(Voice):
             case _:
                 return self.kinds(node, plural=plural)
 
+    def is_heap(self, source: Expr, place: Expr) -> bool:
+        """Whether a place is called by all that lies there: the cards laid away."""
+        return (
+            self.is_everything(source)
+            and isinstance(place.type, Entity)
+            and self.phrase(place, {}).is_plural
+        )
+
     def is_everything(self, node: Expr) -> bool:
         """Whether a set is all things of a sort, so that one of them is told by its name alone."""
         kind = node.type
-        return isinstance(node, e.Const) and isinstance(kind, SetOf) and kind.element.kinds is None
+        if not isinstance(node, e.Const | e.Seated) or not isinstance(kind, SetOf):
+            return False
+        return kind.element.kinds is None
 
     def is_nothing(self, node: Expr) -> bool:
         """Whether it stands for the empty set: things that are none."""
@@ -143,28 +155,30 @@ class Sets(Voice):
         """What tells the members of a set from others, as a relative clause where it can be one."""
         about = Phrase(base.noun, det="which")
         parts = condition.parts if isinstance(condition, e.And | e.Or) else (condition,)
-        clauses = [self.said(part, {**env, variable: about}) for part in parts]
+        clauses = [
+            self.extreme(variable, part, {**env, variable: about})
+            or self.said(part, {**env, variable: about})
+            for part in parts
+        ]
         found = [self.tongue.relative(clause, base.noun) for clause in clauses]
         if all(found):
             word = "or" if isinstance(condition, e.Or) else "and"
             return " " + self.tongue.relatives([each for each in found if each], word)
         element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
         one = Phrase(self.kind_noun(element), det="this")
-        extreme = self.extreme(variable, condition, {**env, variable: one})
-        if extreme is not None:
-            return extreme
-        clause = self.said(condition, {**env, variable: one})
+        inner = {**env, variable: one}
+        clause = self.extreme(variable, condition, inner) or self.said(condition, inner)
         return f" {self.tongue.for_which(clause, base.noun)}"
 
     def extreme(self, variable: str, condition: Expr, env: Env) -> str | None:
-        """The members with the lowest or highest of something, if that is what is asked."""
+        """That something of a member is the lowest or highest, if that is what is asked."""
         match condition:
             case e.Compare("==", body, e.Aggregate(("lowest" | "highest") as end, other, _, same)):
                 names = [node for node in e.walk(body) if isinstance(node, e.Local)]
                 own = next((node for node in names if node.name == variable), None)
                 if own is not None and e.substituted(same, {other: own}) == body:
-                    said = self.tongue.say(self.phrase(body, env))
-                    return f" {self.tongue.mould(f'with_{end}', body=said)}"
+                    about = self.phrase(body, env)
+                    return self.tongue.mould(f"is_{end}", about, a=self.tongue.say(about))
         return None
 
     def where(self, place: Phrase, kind: Type | None = None) -> str:
@@ -177,14 +191,21 @@ class Sets(Voice):
     def whither(self, node: Expr, env: Env) -> str:
         """Into a place or onto it, if it is known what kind of place it is; else to it."""
         place = self.phrase(node, env)
-        kinds = node.type.kinds if isinstance(node.type, Entity) else None
         if isinstance(node, e.Const):
             return self.tongue.into(place)
-        surfaces = {"surface" in self.family_noun(kind).traits for kind in kinds or ()}
+        surfaces = {"surface" in self.family_noun(kind).traits for kind in self.place_kinds(node)}
         if len(surfaces) != 1:
             return self.tongue.say(place, "to_the")
         traits = place.noun.traits | ({"surface"} if True in surfaces else set())
         return self.tongue.into(replace(place, noun=replace(place.noun, traits=traits)))
+
+    def place_kinds(self, node: Expr) -> set[str]:
+        """The kinds of place that something can be; none if it can be any."""
+        results = [node]
+        if isinstance(node, e.Call):
+            results = [clause.value for clause in self.program.values[node.value].clauses]
+        kinds = [each.type.kinds for each in results if isinstance(each.type, Entity)]
+        return {name for each in kinds if each for name in each} if all(kinds) else set()
 
     def of(self, phrase: Phrase) -> str:
         return f" {self.tongue.say(phrase, 'of_the')}"

@@ -247,17 +247,24 @@ class Teller(Speaker):
                 )
                 return self.sentence(rule, mould, about, a=a, b=b, of=of)
             case e.Const() if isinstance(target.type, Entity) and self.is_none(value):
-                return self.sentence(rule, "clear", about, none=self.tongue.no(about))
+                return self.cleared(about, rule)
             case e.Union(left, right) if left == target:
                 return self.joining(about, self.many(right, env), rule)
             case _ if isinstance(target.type, SetOf) and self.is_nothing(value):
-                return self.sentence(rule, "clear", about, none=self.tongue.no(about))
+                return self.cleared(about, rule)
         given = self.phrase(value, env)
+        if isinstance(target.type, Int) and not isinstance(value, e.Const):
+            return self.sentence(rule, "set_noted", given, a=a, b=self.tongue.say(given))
         if isinstance(target.type, Int):
             to = self.tongue.say(given, "to_the")
             b = self.tongue.say(given, "the", "accusative")
             return self.sentence(rule, "set_number", about, a=a, b=b, to=to)
         return self.sentence(rule, "set", given, a=a, b=self.tongue.say(given))
+
+    def cleared(self, about: Phrase, rule: str) -> Sentence:
+        """Nothing is remembered any more."""
+        ac, on = self.tongue.say(about, "the", "accusative"), self.tongue.say(about, "on_the")
+        return self.sentence(rule, "clear", about, a=self.tongue.say(about), ac=ac, on=on)
 
     def joining(self, some: Phrase, more: Phrase, rule: str) -> Sentence:
         """A set becomes larger."""

@@ -66,9 +66,15 @@ class Voice:
         return text[:1].upper() + text[1:]
 
     def told_hole(self, hole: model.Hole) -> str:
-        unknown = isinstance(hole.expr.type, Int) and not isinstance(hole.expr, e.Const)
-        plain = hole.noun is None and not hole.options
+        kind = hole.expr.type
+        unknown = isinstance(kind, Int) or (self.is_square(kind) and hole.article is None)
+        plain = hole.noun is None and not hole.options and not isinstance(hole.expr, e.Const)
         return "…" if unknown and plain else self.hole(hole, {})
+
+    def is_square(self, kind: Type) -> bool:
+        """Whether something is called by its letters and numbers: e4."""
+        kinds = kind.kinds if isinstance(kind, Entity) else None
+        return bool(kinds) and all(name in self.program.universe.grids for name in kinds or ())
 
     def hole(self, hole: model.Hole, env: Env) -> str:
         phrase = self.phrase(hole.expr, env)

@@ -141,8 +141,8 @@ STEPS = [
     ),
     (
         "set leader = none",
-        "From now on, there is no leader.",
-        "Von nun an gibt es keinen Anführer.",
+        "The note on the leader is struck out.",
+        "Der Vermerk über den Anführer wird gestrichen.",
     ),
     ("move u to camp", "The unit goes into the camp.", "Die Einheit kommt ins Lager."),
     ("move u to hill", "The unit goes into the hill.", "Die Einheit kommt auf den Hügel."),

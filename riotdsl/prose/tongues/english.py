@@ -15,6 +15,7 @@ from riotdsl.prose.tongues.tongue import WHICH, WHOSE, Phrase, Tongue
 class EnglishProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["en"]
     every: ClassVar[str] = "every"
+    nested: ClassVar[re.Pattern[str]] = re.compile(r" of the ")
     at_least: ClassVar[str] = "at least one"
     nouns: ClassVar[Mapping[str, Noun]] = {
         "player": Noun("player"),
@@ -55,8 +56,6 @@ class EnglishProse(Tongue):
         "sum": "the sum, for {each}, of {body}", "total": "in total",
         "lowest": "the lowest value, for {each}, of {body}",
         "highest": "the highest value, for {each}, of {body}",
-        "with_lowest": "with the lowest value of this number: {body}",
-        "with_highest": "with the highest value of this number: {body}",
         "except": "except {b}", "following": "in turn order after {a}",
         "between": "between {a} and {b}", "lines": "on a line with {a}",
         "straights": "on the file or rank of {a}", "diagonals": "on a diagonal with {a}",
@@ -71,6 +70,12 @@ class EnglishProse(Tongue):
         "worth": "{a} [is/are] {b}.", "worth_usual": "As a rule, {a} [is/are] {b}.",
         "worth_if": "If {when}, {a} [is/are] {b}.", "worth_but": "But if {when}, {a} [is/are] {b}.",
         # what happens
+        "start_at": "At the beginning: {b}.",
+        "is_highest": "{a} [is/are] highest",
+        "is_lowest": "{a} [is/are] lowest",
+        "is_of_not": "{a} [is/are] not {b}",
+        "is_of": "{a} [is/are] {b}",
+        "set_noted": "{b} [is/are] noted as {a}.",
         "there_each": "{each} has {some}.",
         "amid": "among",
         "join": "{b} [joins/join] {a}.",
@@ -89,7 +94,7 @@ class EnglishProse(Tongue):
         "note": "It is noted that {clause}.",
         "set_number": "{a} [is/are] set to {b}.",
         "move": "{a} [goes/go] {to}.", "remove": "{a} [leaves/leave] the table.",
-        "set": "From now on, {b} [counts/count] as {a}.", "clear": "From now on, there [is/are] {none}.",
+        "set": "From now on, {b} [counts/count] as {a}.", "clear": "The note on {a} is struck out.",
         "add": "{a} [rises/rise] by {b}.", "take": "{a} [falls/fall] by {b}.",
         "ends": "The rest of this section is skipped.",
         "if": "If {when}:", "else": "Otherwise:", "else_if": "Otherwise, if {when}:",
@@ -99,7 +104,7 @@ class EnglishProse(Tongue):
         "do_one": "{a} [does/do] this: {actions}.", "nothing": "With the rules in force nothing has to be done here.",
         "do": "{a} [takes/take] one of these actions: {actions}.",
         "do_until": "{a} [takes/take] any of these actions, as often as possible and wanted, until “{until}”: {actions}.",
-        "in_full": "by one seat after the other", "in_turn": "in turn, one action each time",
+        "in_full": "by one side after the other", "in_turn": "in turn, one action each time",
         "sealed": "unseen by the others, and all is revealed together",
         "way": "This is done {way}.",
         "choose": "{a} [chooses/choose] {b}.", "lot": "Chance picks {b}.",

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
-from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.tongues.tongue import Phrase, Tongue
 
 _ELIDED = re.compile(r"\b([Qq]ue|[Dd]e|[Ll]orsque|[Jj]usque|[Nn]e) (?=[aeiouâàéèêîôû])")
+_AGAIN = "\x1d"  # where `si` is said again, if it was said before
 _DEFINITE = Wanted("the")
 
 
@@ -35,7 +36,7 @@ class FrenchProse(RomanceProse):
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "et", "or": "ou", "or_else": "ou bien", "either": "soit {parts}",
+        "and": "et", "or": "ou", "or_else": "ou bien", "either": "soit",
         "not": "il est faux que {clause}",
         "is": "{a} [est/sont] {b}", "is_not": "{a} [n'est/ne sont] pas {b}",
         "==": "{a} [est/sont] {b}", "!=": "{a} [n'est/ne sont] pas {b}",
@@ -58,8 +59,6 @@ class FrenchProse(RomanceProse):
         "sum": "la somme, pour {each}, de ce nombre : {body}", "total": "au total",
         "lowest": "la plus petite valeur, pour {each}, de ce nombre : {body}",
         "highest": "la plus grande valeur, pour {each}, de ce nombre : {body}",
-        "with_lowest": "avec la plus petite valeur de ce nombre : {body}",
-        "with_highest": "avec la plus grande valeur de ce nombre : {body}",
         "except": "sauf {b}", "following": "dans l'ordre du tour après {a}", "between": "entre {a} et {b}",
         "lines": "sur une même ligne que {a}", "straights": "sur la même colonne ou la même rangée que {a}",
         "diagonals": "sur une même diagonale que {a}", "leaps": "à {m} sur {n} pas {af}",
@@ -72,6 +71,12 @@ class FrenchProse(RomanceProse):
         "worth": "{a} [est/sont] {b}.", "worth_usual": "En règle générale, {a} [est/sont] {b}.",
         "worth_if": "Si {when}, {a} [est/sont] {b}.", "worth_but": "Mais si {when}, {a} [est/sont] {b}.",
         # what happens
+        "start_at": "Au début : {b}.",
+        "is_highest": "{a} est <le plus haut/la plus haute>",
+        "is_lowest": "{a} est <le plus bas/la plus basse>",
+        "is_of_not": "{a} n'est pas <celui/celle> {of}",
+        "is_of": "{a} est <celui/celle> {of}",
+        "set_noted": "{b} [est/sont] <noté/notée>[/s] comme {a}.",
         "there_each": "{each} a {some}.",
         "amid": "parmi",
         "join": "{b} [s'ajoute/s'ajoutent] {to}.",
@@ -90,7 +95,7 @@ class FrenchProse(RomanceProse):
         "note": "On note que {clause}.",
         "set_number": "{a} [passe/passent] {to}.",
         "move": "{a} [va/vont] {to}.", "remove": "{a} [quitte/quittent] la table.",
-        "set": "Désormais, {b} [compte/comptent] comme {a}.", "clear": "Désormais, il n'y a plus {none}.",
+        "set": "Désormais, {b} [compte/comptent] comme {a}.", "clear": "On efface la note sur {a}.",
         "add": "{a} [augmente/augmentent] {of}.", "take": "{a} [diminue/diminuent] {of}.",
         "ends": "Le reste de cette section est sauté.", "nothing": "Avec les règles en vigueur, il n'y a rien à faire ici.",
         "if": "Si {when} :", "else": "Sinon :", "else_if": "Sinon, si {when} :",
@@ -142,6 +147,27 @@ class FrenchProse(RomanceProse):
         "made": "Écrit par riotdsl à partir du recueil de règles. Ce n'est pas le livret imprimé ; les notes en citent les sections.",
     }  # fmt: skip
 
+    def joined(self, parts: list[str], word: str) -> str:
+        """Every condition behind `si` has its own."""
+        return super().joined([parts[0], *(f"{_AGAIN}{part}" for part in parts[1:])], word)
+
+    def relatives(self, parts: list[str], word: str) -> str:
+        return super().joined(parts, word)
+
+    def filled(self, text: str, about: Phrase | None, /, **parts: str) -> str:
+        told = {
+            name: part.replace(_AGAIN, "si " if f"si {{{name}}}" in text.lower() else "")
+            for name, part in parts.items()
+        }
+        return super().filled(text, about, **told)
+
+    def either(self, parts: list[str]) -> str:
+        word = self.moulds["either"]
+        return ", ".join(f"{word} {part}" for part in parts)
+
+    def none(self, phrase: Phrase) -> str:
+        return Tongue.none(self, phrase)
+
     def no(self, phrase: Phrase) -> str:
         return self.say(phrase, "of")
 
@@ -166,6 +192,7 @@ class FrenchProse(RomanceProse):
         return f"pour {pronoun} {clause}"
 
     def contracted(self, text: str) -> str:
+        text = text.replace(_AGAIN, "")
         text = re.sub(r"\b([Ss])i (ils?)\b", r"\1'\2", text)
         text = _ELIDED.sub(lambda found: f"{found.group(1)[:-1]}'", text)
         text = re.sub(r"(?<=[\w»)]);", " ;", text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -33,7 +34,7 @@ class ItalianProse(RomanceProse):
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
-        "and": "e", "or": "o", "or_else": "oppure", "either": "o {parts}",
+        "and": "e", "or": "o", "or_else": "oppure", "either": "o",
         "not": "non è vero che {clause}",
         "is": "{a} [è/sono] {b}", "is_not": "{a} non [è/sono] {b}",
         "==": "{a} [è/sono] {b}", "!=": "{a} non [è/sono] {b}",
@@ -56,8 +57,6 @@ class ItalianProse(RomanceProse):
         "sum": "la somma, per {each}, di questo numero: {body}", "total": "in totale",
         "lowest": "il valore più basso, per {each}, di questo numero: {body}",
         "highest": "il valore più alto, per {each}, di questo numero: {body}",
-        "with_lowest": "con il valore più basso di questo numero: {body}",
-        "with_highest": "con il valore più alto di questo numero: {body}",
         "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",
         "lines": "su una stessa linea con {a}", "straights": "sulla stessa colonna o riga con {a}",
         "diagonals": "su una stessa diagonale con {a}", "leaps": "a {m} per {n} passi {af}",
@@ -70,6 +69,13 @@ class ItalianProse(RomanceProse):
         "worth": "{a} [è/sono] {b}.", "worth_usual": "Di regola {a} [è/sono] {b}.",
         "worth_if": "Se {when}, {a} [è/sono] {b}.", "worth_but": "Ma se {when}, {a} [è/sono] {b}.",
         # what happens
+        "start_at": "All'inizio: {b}.",
+        "number_none": "il numero {of} è 0",
+        "is_highest": "{a} è <il più alto/la più alta>",
+        "is_lowest": "{a} è <il più basso/la più bassa>",
+        "is_of_not": "{a} non è <quello/quella> {of}",
+        "is_of": "{a} è <quello/quella> {of}",
+        "set_noted": "{b} si [annota/annotano] come {a}.",
         "there_each": "{each} ha {some}.",
         "amid": "tra",
         "join": "{b} si [aggiunge/aggiungono] {to}.",
@@ -88,7 +94,7 @@ class ItalianProse(RomanceProse):
         "note": "Si annota che {clause}.",
         "set_number": "{a} [diventa/diventano] {b}.",
         "move": "{a} [va/vanno] {to}.", "remove": "{a} [lascia/lasciano] il tavolo.",
-        "set": "Da ora {b} [vale/valgono] come {a}.", "clear": "Da ora non [c'è/ci sono] più {none}.",
+        "set": "Da ora {b} [vale/valgono] come {a}.", "clear": "Si cancella la nota {on}.",
         "add": "{a} [aumenta/aumentano] {of}.", "take": "{a} [diminuisce/diminuiscono] {of}.",
         "ends": "Il resto di questa sezione si salta.", "nothing": "Con le regole in vigore qui non c'è nulla da fare.",
         "if": "Se {when}:", "else": "Altrimenti:", "else_if": "Altrimenti, se {when}:",
@@ -109,9 +115,9 @@ class ItalianProse(RomanceProse):
         "needs": "È permesso solo se {clause}.", "needs_if": "Se {when}, è permesso solo se {clause}.",
         "never": "Non è mai permesso.", "refusal": "Altrimenti:", "ending": "La partita finisce allora così:",
         "then": "Poi avviene questo:",
-        "wins": "{a} [vince/vincono].", "wins_if": "{a} [vince/vincono] se {when}.",
+        "wins": "[Vince/Vincono] {a}.", "wins_if": "[Vince/Vincono] {a} se {when}.",
         "draw": "Nessuno vince.", "draw_if": "Nessuno vince se {when}.",
-        "track": "Si annota {a}.", "track_if": "Si annota se {clause}.",
+        "track": "Si [annota/annotano] {a}.", "track_if": "Si annota se {clause}.",
         "start": "All'inizio [è/sono] {b}.", "always": "è sempre così", "never_word": "non è mai così",
         "carried": "È un'abilità {of}.", "owned_by": "Questi pezzi appartengono {to}.",
         "pieces": "[C'è/Ci sono] {n} pezz[o/i] di questo tipo.", "pieces_each": "Ogni proprietario ne ha {n}.",
@@ -161,6 +167,9 @@ class ItalianProse(RomanceProse):
         if article not in _OWN or not name:
             return None
         return f"{_OWN[article]} cui {name} {rest}"
+
+    def contracted(self, text: str) -> str:
+        return re.sub(r"\b([Ee]) (?=[eè])", r"\1d ", text)
 
     def for_which(self, clause: str, noun: Noun) -> str:
         pronoun = ("il quale", "la quale", "i quali", "le quali")[self.number_and_gender(noun)]

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import Noun
 from riotdsl.prose.tongues.tongue import Phrase, Tongue
 
+_RELATIVE = re.compile(r"\b(que|cuy\w+|che|cui|quales|quali)\b")
+
 
 class RomanceProse(Tongue):
     """Two genders; a relative clause follows its noun without a comma."""
 
+    nested: ClassVar[re.Pattern[str]] = re.compile(r" (del|de la|della|dell'|du|de l'|des) ?")
     total: ClassVar[tuple[str, str, str, str]]  # masculine, feminine, and their plurals
 
     def into(self, place: Phrase) -> str:
         if place.is_plural:
             return f"{self.moulds['amid']} {self.say(place)}"
         return self.say(place, "in_the")
+
+    def none(self, phrase: Phrase) -> str:
+        """Behind what there is not, a relative clause would want another mood of its verb."""
+        if _RELATIVE.search(phrase.tail):
+            return self.mould("number_none", phrase, of=self.say(phrase, "of"))
+        return super().none(phrase)
+
+    def either(self, parts: list[str]) -> str:
+        word = self.moulds["either"]
+        return " ".join(f"{word} {part}" for part in parts)
 
     def totalled(self, phrase: Phrase) -> Phrase:
         """The word follows the noun, before what belongs to it."""

@@ -79,6 +79,7 @@ class Tongue:
     nouns: ClassVar[Mapping[str, Noun]]
     every: ClassVar[str] = ""
     at_least: ClassVar[str] = ""
+    nested: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # in what is owned by what is owned
     before_some: ClassVar[str | None] = None  # the article before some things that are not named
 
     # ------------------------------------------------------------ phrases
@@ -118,6 +119,15 @@ class Tongue:
     def no(self, phrase: Phrase) -> str:
         """What there is not, in the accusative."""
         return self.say(phrase, None)
+
+    def none(self, phrase: Phrase) -> str:
+        """That there are no such things."""
+        bare = self.say(phrase, None, "accusative")
+        return self.mould("none", phrase, many=bare, of=self.say(phrase, "of"))
+
+    def either(self, parts: list[str]) -> str:
+        """Conditions of which one is enough, beside others that are needed."""
+        return self.mould("either", parts=self.joined(parts, "or"))
 
     def totalled(self, phrase: Phrase) -> Phrase:
         """A number of several things taken together."""
@@ -188,7 +198,7 @@ class Tongue:
         if clause.startswith(WHICH):
             return self.which(clause.removeprefix(WHICH).strip(), noun)
         owned, found, rest = clause.partition(f" {WHOSE}")
-        if not found or "," in owned:
+        if not found or "," in owned or self.nested.search(owned):
             return None
         return self.whose(owned, rest.strip(), noun)
 
