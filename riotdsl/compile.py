@@ -200,17 +200,18 @@ def load(
 ) -> Ruleset:
     """The ruleset that the sources make; CompileError if anything in it is wrong.
 
-    `extra` are files with variants, rulings or editions of it; variants and rulings are judged when
-    they are played. `diagnostics` are what a check of the ruleset found, if there was one.
+    `extra` are files with variants, rulings or editions of it, and texts for them; variants and
+    rulings are judged when they are played. `diagnostics` are what a check of the ruleset found, if
+    there was one.
     """
     found = check_sources(sources) if diagnostics is None else tuple(diagnostics)
     files, _ = parsed(sources, reader)
     more, wrong = parsed(extra, reader)
     _refuse([*found, *wrong])
-    editions = [_only(file, tree.Edition) for file in more]
-    checked = resolve(_declarations((*files, *editions)), _beginning(sources))
+    told = (*files, *map(_telling, more))
+    checked = resolve(_declarations(told), _beginning(sources))
     outside = dict(_outside(more))
-    return Ruleset(checked.program.name, tuple(sources), files, checked, found, outside)
+    return Ruleset(checked.program.name, tuple(sources), told, checked, found, outside)
 
 
 def _outside(files: Iterable[File]) -> Iterator[tuple[str, tree.Rulings | Variant]]:
@@ -221,8 +222,10 @@ def _outside(files: Iterable[File]) -> Iterator[tuple[str, tree.Rulings | Varian
             yield file.source.name, held[0]
 
 
-def _only(file: File, sort: type[Declaration]) -> File:
-    return replace(file, declarations=tuple(d for d in file.declarations if isinstance(d, sort)))
+def _telling(file: File) -> File:
+    """What a file tells of the rules of others."""
+    sorts = (tree.Edition, tree.Texts)
+    return replace(file, declarations=tuple(d for d in file.declarations if isinstance(d, sorts)))
 
 
 # ---------------------------------------------------------------- closing

@@ -191,3 +191,11 @@ def test_files_from_elsewhere() -> None:
     closed = compiler.closed(ruleset, compiler.Selection(variants=("./mine.riot",)))
     assert closed.decided.answers["force"].answer == "hard"
     assert compiler.closed(ruleset, parsed("third")).decided.answers["force"].by == "edition"
+
+
+def test_an_edition_from_elsewhere_goes_with_a_variant_that_changes_rules() -> None:
+    mine = 'variant mine of duel { because "x"  drop strike.another }\n'
+    text = 'edition third of duel { force states hard at "a" "b" }\n'
+    own = [Source("./mine.riot", mine), Source("e.riot", text)]
+    ruleset = compiler.load([Source("a.riot", VARIED)], own)
+    assert "third" in compiler.closed(ruleset, parsed("third+mine")).checked.names.editions

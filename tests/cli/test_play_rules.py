@@ -17,6 +17,8 @@ variant slow of riot {
   add require attack.not_at_once: you.credits > 1
     say "Nobody attacks without money."
 }
+
+texts "de" { attack.not_at_once: "Ohne Geld greift niemand an." }
 """
 
 
@@ -59,6 +61,17 @@ def test_a_house_rule_can_be_looked_up(run: Run, tmp_path: Path) -> None:
         run, "rules not_at_once", "rules attack", options=("--variant", tmp_path / "slow.riot")
     )
     assert said.count("“Nobody attacks without money.”") == 2
+
+
+def test_a_house_rule_brings_its_own_texts(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "slow.riot").write_text(HOUSE_RULE, "utf-8")
+    game = tmp_path / "game.json"
+    options = ("--variant", tmp_path / "slow.riot", "--lang", "de", "--save", game)
+    said = entered(run, "rules not_at_once", options=options)
+    assert "Ohne Geld greift niemand an." in said
+    (tmp_path / "slow.riot").unlink()
+    again = run("resume", game, "--plain", text="rules not_at_once\n")
+    assert "Ohne Geld greift niemand an." in again.output
 
 
 def test_a_value_is_explained_with_its_rule(run: Run) -> None:
