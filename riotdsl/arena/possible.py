@@ -94,7 +94,7 @@ class Possible:
             case Entity():
                 return self.program.universe.mask(kind)
             case Int(low, high):
-                return sum(1 << value for value in range(max(low, 0), min(high, MOST) + 1))
+                return _numbers(max(low, 0), min(high, MOST))
             case _:
                 return 0
 
@@ -138,7 +138,12 @@ class Possible:
         """The numbers from the least that `low` may be to the most that `high` may be."""
         least, most = self.of(low, known), self.of(high, known)
         first = (least & -least).bit_length() - 1
-        return sum(1 << value for value in range(max(first, 0), most.bit_length()))
+        return _numbers(max(first, 0), most.bit_length() - 1)
+
+
+def _numbers(low: int, high: int) -> int:
+    """The numbers from one to another as a set."""
+    return (2 << high) - (1 << low) if low <= high else 0
 
 
 def _sort(kind: Type) -> str:
