@@ -16,9 +16,10 @@ from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.counted import Parts, counted, in_place
 from riotdsl.machine.layout import PC
 from riotdsl.machine.playout import Known, Playout
-from riotdsl.machine.wasm.binary import I32, I64, Function
+from riotdsl.machine.wasm.binary import I32, Function
 from riotdsl.machine.wasm.body import Body
 from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.picking import search, search_second, write_nth
 from riotdsl.machine.wasm.sets import kept
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -44,6 +45,7 @@ class WasmPlayout(Playout):
     """Writes the functions by the writer of the whole module."""
 
     drivers: Stepping = field(kw_only=True)
+    generators: list[int] = field(default_factory=list)
 
     @property
     def body(self) -> Body:
@@ -51,6 +53,7 @@ class WasmPlayout(Playout):
 
     def write(self) -> None:
         drivers = self.drivers
+        self.write_generators()
         write_nth(drivers)
         for number, point, seat in self.decisions():
             drivers.added(f"k {number}", (), (I32,))
@@ -67,6 +70,20 @@ class WasmPlayout(Playout):
                 self.body.op("unreachable")
         self.write_play_on()
 
+    def write_generators(self) -> None:
+        """`draw_apart`: each seat draws by its own generator; `draw_alone`: all by that one."""
+        drivers = self.drivers
+        assert drivers.module is not None
+        self.generators = [drivers.module.variable() for _ in range(self.factions)]
+        drivers.added("draw_apart")
+        for seat, variable in enumerate(self.generators):
+            self.body.i32(drivers.generators + 4 + 4 * seat)
+            self.body.set_global(variable)
+        drivers.added("draw_alone", (I32,))
+        for variable in self.generators:
+            self.body.get(0)
+            self.body.set_global(variable)
+
     def function(self, place: int) -> Function:
         """The function of a place, which may still have to be written."""
         name = f"r {place}"
@@ -76,10 +93,20 @@ class WasmPlayout(Playout):
         return self.drivers.functions[name]
 
     def write_play_on(self) -> None:
+        self.write_play_from()
         self.drivers.added("play_on", (I32,), (I32,))
-        body = self.body
-        limit, steps, passed, key = 0, body.number(), body.number(), body.number()
+        key = self.body.number()
+        self.body.call(self.drivers.functions["draw_apart"].number)
         self.first_decision(key)
+        self.body.get(key)
+        self.body.get(0)
+        self.body.call(self.drivers.functions["play_from"].number)
+
+    def write_play_from(self) -> None:
+        """`play_from`: from a decision on, by its number; at most so many, gives how many."""
+        self.drivers.added("play_from", (I32, I32), (I32,))
+        body = self.body
+        key, limit, steps, passed = 0, 1, body.number(), body.number()
         with body.block() as out, body.loop() as again:
             for number, _, _ in self.decisions():
                 body.get(key)
@@ -257,7 +284,7 @@ class WasmPlayout(Playout):
         for passes in self.machine.layout.repeats:
             known[passes] = 0
             self.store_number(passes, 0)
-        body.i32(drivers.generators + 4 + 4 * seat)
+        body.get_global(self.generators[seat])
         body.get(total)
         body.call(drivers.functions["draw"].number)
         body.set(picked)
@@ -326,88 +353,9 @@ class WasmPlayout(Playout):
             body.call(self.drivers.functions["nth"].number)
             body.set(first)
         else:
-            self.search(masks, picked, first)
+            search(body, masks, picked, first)
         if parts[0].by is None:
             return [first]
         second = body.number()
-        self.second(parts, masks, picked, first, second)
+        search_second(body, list(zip(parts, masks, strict=True)), picked, first, second)
         return [first, second]
-
-    def search(self, masks: list[int], picked: int, first: int) -> None:
-        """The lowest place up to which, in all sets, more members lie than were to be skipped."""
-        body = self.body
-        count = body.number()
-        rest = [body.word() for _ in masks]
-        for mask, local in zip(masks, rest, strict=True):
-            body.get(mask)
-            body.set(local)
-        body.i32(0)
-        body.set(first)
-        for width in (32, 16, 8, 4, 2, 1):
-            for number, local in enumerate(rest):
-                body.get(local)
-                body.i64((1 << width) - 1)
-                body.op("i64.and", "i64.popcnt")
-                if number:
-                    body.op("i64.add")
-            body.op("i32.wrap_i64")
-            body.tee(count)
-            body.get(picked)
-            body.op("i32.le_u")
-            with body.when():
-                body.get(picked)
-                body.get(count)
-                body.op("i32.sub")
-                body.set(picked)
-                body.step(first, width)
-                for local in rest:
-                    body.get(local)
-                    body.i64(width)
-                    body.op("i64.shr_u")
-                    body.set(local)
-
-    def second(self, parts: Parts, masks: list[int], picked: int, first: int, second: int) -> None:
-        """Among the sets that hold the first choice, the one as many on as are left to skip."""
-        body = self.body
-        with body.block() as done:
-            for part, mask in zip(parts, masks, strict=True):
-                assert part.by is not None
-                body.get(first)
-                body.i32(part.by)
-                body.op("i32.add")
-                body.set(second)
-                body.get(mask)
-                body.get(first)
-                body.op("i64.extend_i32_u", "i64.shr_u", "i32.wrap_i64")
-                body.i32(1)
-                body.op("i32.and")
-                with body.when():
-                    body.get(picked)
-                    body.op("i32.eqz")
-                    body.br_if(done)
-                    body.step(picked, -1)
-
-
-def write_nth(drivers: Stepping) -> None:
-    """`nth`: the member of a set before which so many lie."""
-    drivers.added("nth", (I64, I32), (I32,))
-    body = drivers.body
-    mask, skipped, count, found = 0, 1, body.number(), body.number()
-    for width in (32, 16, 8, 4, 2, 1):
-        body.get(mask)
-        body.i64((1 << width) - 1)
-        body.op("i64.and", "i64.popcnt", "i32.wrap_i64")
-        body.tee(count)
-        body.get(skipped)
-        body.op("i32.le_u")
-        with body.when():
-            body.get(skipped)
-            body.get(count)
-            body.op("i32.sub")
-            body.set(skipped)
-            body.step(found, width)
-            body.get(mask)
-            body.i64(width)
-            body.op("i64.shr_u")
-            body.set(mask)
-    body.get(found)

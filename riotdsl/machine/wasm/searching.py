@@ -133,6 +133,7 @@ class Searching(Hiding):
             "IS_WIDE": int(any(climb.wide)),
             "SEALED": memory.constant(bytes(int(p.sealed is not None) for p in points) or bytes(1)),
             "HIDES": int(climb.hides), **self.covers(climb),
+            "PLAYS_ON": int("play_from" in self.functions),
         }  # fmt: skip
 
     def covers(self, climb: Climb) -> dict[str, Number]:

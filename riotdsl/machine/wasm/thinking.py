@@ -27,6 +27,8 @@ def search_begin():
     nodes_left = i32[NODES]
     entries_left = i32[ENTRIES]
     generator = GENERATORS + 4 + (i32[DECIDER] << 2)
+    if PLAYS_ON:
+        draw_alone(generator)
     copy(TRUTH, STATE, STATE_SIZE)
     fit_seat()
     rows = POINTERS
@@ -99,6 +101,8 @@ def sound():
 
 def search_run():
     """Make simulations, as many as the count says; it says how many are left."""
+    if PLAYS_ON:
+        draw_alone(generator)
     while i32[COUNT]:
         path_end = path_at
         climb()

@@ -30,6 +30,9 @@ def worth_of(seat) -> f64:
 
 def play_out():
     """Play at random from the decision that is pending: to the end, or for so many decisions."""
+    if PLAYS_ON:
+        play_from(i32[PC] * NOBODY + i32[DECIDER], i32[LIMIT])
+        return
     left = i32[LIMIT]
     while 1:
         if i32[DECIDER] != NOBODY:

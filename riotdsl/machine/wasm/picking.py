@@ -1,0 +1,93 @@
+"""Picking a member of sets that is so far on, without a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riotdsl.machine.counted import Part
+from riotdsl.machine.wasm.binary import I32, I64
+from riotdsl.machine.wasm.body import Body
+
+if TYPE_CHECKING:
+    from riotdsl.machine.wasm.stepping import Stepping
+
+
+def search(body: Body, masks: list[int], picked: int, first: int) -> None:
+    """The lowest place up to which, in all sets, more members lie than were to be skipped."""
+    count = body.number()
+    rest = [body.word() for _ in masks]
+    for mask, local in zip(masks, rest, strict=True):
+        body.get(mask)
+        body.set(local)
+    body.i32(0)
+    body.set(first)
+    for width in (32, 16, 8, 4, 2, 1):
+        for number, local in enumerate(rest):
+            body.get(local)
+            body.i64((1 << width) - 1)
+            body.op("i64.and", "i64.popcnt")
+            if number:
+                body.op("i64.add")
+        body.op("i32.wrap_i64")
+        body.tee(count)
+        body.get(picked)
+        body.op("i32.le_u")
+        with body.when():
+            body.get(picked)
+            body.get(count)
+            body.op("i32.sub")
+            body.set(picked)
+            body.step(first, width)
+            for local in rest:
+                body.get(local)
+                body.i64(width)
+                body.op("i64.shr_u")
+                body.set(local)
+
+
+def search_second(
+    body: Body, sets: list[tuple[Part, int]], picked: int, first: int, second: int
+) -> None:
+    """Among the sets that hold the first choice, the one as many on as are left to skip."""
+    with body.block() as done:
+        for part, mask in sets:
+            assert part.by is not None
+            body.get(first)
+            body.i32(part.by)
+            body.op("i32.add")
+            body.set(second)
+            body.get(mask)
+            body.get(first)
+            body.op("i64.extend_i32_u", "i64.shr_u", "i32.wrap_i64")
+            body.i32(1)
+            body.op("i32.and")
+            with body.when():
+                body.get(picked)
+                body.op("i32.eqz")
+                body.br_if(done)
+                body.step(picked, -1)
+
+
+def write_nth(drivers: Stepping) -> None:
+    """`nth`: the member of a set before which so many lie."""
+    drivers.added("nth", (I64, I32), (I32,))
+    body = drivers.body
+    mask, skipped, count, found = 0, 1, body.number(), body.number()
+    for width in (32, 16, 8, 4, 2, 1):
+        body.get(mask)
+        body.i64((1 << width) - 1)
+        body.op("i64.and", "i64.popcnt", "i32.wrap_i64")
+        body.tee(count)
+        body.get(skipped)
+        body.op("i32.le_u")
+        with body.when():
+            body.get(skipped)
+            body.get(count)
+            body.op("i32.sub")
+            body.set(skipped)
+            body.step(found, width)
+            body.get(mask)
+            body.i64(width)
+            body.op("i64.shr_u")
+            body.set(mask)
+    body.get(found)
