@@ -7,6 +7,7 @@ import hashlib
 import platform
 import sys
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -98,6 +99,18 @@ def _made(engine: Any, content: bytes, shelf: Shelf | None) -> Any:  # noqa: ANN
     return _MODULES[key]
 
 
+_LAST: deque[tuple[Machine, Hidden | None, Climb | None, Compiled]] = deque(maxlen=2)
+
+
+def _bytes_of(machine: Machine, hidden: Hidden | None, climb: Climb | None) -> Compiled:
+    """A module as `compiled` makes it; of the last few machines once for all threads."""
+    for known, *how, made in _LAST:
+        if known is machine and how == [hidden, climb]:
+            return made
+    _LAST.append((machine, hidden, climb, compiled(machine, hidden, climb)))
+    return _LAST[-1][-1]
+
+
 class OverdueError(Exception):
     """A call that took longer than any game should."""
 
@@ -118,8 +131,8 @@ class Engine:
     def __post_init__(self) -> None:
         import wasmtime  # noqa: PLC0415 - the extra `fast`
 
-        self.module = compiled(self.machine, self.hidden, self.climb)
         with _LOCK:
+            self.module = _bytes_of(self.machine, self.hidden, self.climb)
             engine = _shared_engine()
             made = _made(engine, self.module.content, self.shelf)
         self._store = wasmtime.Store(engine)
