@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -46,10 +46,16 @@ def measurement() -> Measurement:
     )
 
 
+@cache
 def command(name: str) -> tuple[str, ...]:
-    """Python's arguments for one game of a ruleset, as its `start` has it, between random bots."""
-    table = ours.table(name)
-    return "-c", FIRST, name, table.closed.selection.edition or "", *table.closed.players
+    """Python's arguments for one game of a ruleset, as its `start` has it, between random bots.
+
+    It has been run once, so that all caches are warm.
+    """
+    closed = ours.table(name).closed
+    found = ("-c", FIRST, name, closed.selection.edition or "", *closed.players)
+    timed(found, KEPT)
+    return found
 
 
 def _allowance(limit: float) -> str:
@@ -58,7 +64,6 @@ def _allowance(limit: float) -> str:
 
 def _cold(name: str, seconds: float) -> Sample:
     arguments = command(name)
-    timed(arguments, KEPT)
 
     def once() -> float:
         with TemporaryDirectory() as folder:
@@ -69,5 +74,4 @@ def _cold(name: str, seconds: float) -> Sample:
 
 def _warm(name: str, seconds: float) -> Sample:
     arguments = command(name)
-    timed(arguments, KEPT)
     return a_minute(lambda: timed(arguments, KEPT), seconds)
