@@ -105,9 +105,11 @@ class Menu:
 
 
 def shared(texts: Iterator[str]) -> str:
-    """The whole words that all texts begin with, so that no bare number is left.
+    """The whole words that all texts begin with, so that no bare number or part of a name is left.
 
     >>> shared(iter(["Go to hut 1.1", "Go to hut 1.2"]))
+    'Go to '
+    >>> shared(iter(["Go to Round Hut 1", "Go to Round Hut 2"]))
     'Go to '
     """
     every = list(texts)
@@ -115,8 +117,17 @@ def shared(texts: Iterator[str]) -> str:
     alike = next((n for n, mark in enumerate(first) if last[n : n + 1] != mark), len(first))
     end = first.rfind(" ", 0, alike) + 1
     if any(text[end : end + 1].isdecimal() for text in every):
-        end = first.rfind(" ", 0, max(end - 1, 0)) + 1
+        end = _word_before(first, end)
+        while first[end].isupper() and (before := _word_before(first, end)):
+            if not first[before].isupper():
+                break
+            end = before
     return first[:end]
+
+
+def _word_before(text: str, end: int) -> int:
+    """Where the word begins that stands before a place."""
+    return text.rfind(" ", 0, max(end - 1, 0)) + 1
 
 
 def numbered(

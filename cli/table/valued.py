@@ -13,7 +13,7 @@ from riotdsl.game.chance import Generator
 from riotdsl.game.explain import Explainer
 from riotdsl.game.reading import Reader
 from riotdsl.game.spoken import as_typed
-from riotdsl.program.types import Entity, Int
+from riotdsl.program.types import Entity, Int, Type
 
 from . import panels, rulebook
 from .lines import Line, line, wrapped
@@ -75,11 +75,15 @@ def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:
         yield asked.fact(Explainer(backend.plain.evaluator, backend.core(drawn)), question)
 
 
+def _is_faction(kind: Type) -> bool:
+    return isinstance(kind, Entity) and kind.sort == "faction"
+
+
 def example(host: "Host", seat: str) -> str:
     """A value to ask for: of the seat, if there is one, else the first that there is."""
     values = host.session.table.machine.program.values.values()
     numbers = [each for each in values if isinstance(each.type, Int)]
     for value in numbers:
-        if len(value.params) == 1 and value.params[0].type == Entity("faction"):
+        if len(value.params) == 1 and _is_faction(value.params[0].type):
             return f"explain {value.name} {seat}"
     return f"explain {next(map(asked.form_of, numbers or values), '')}".strip()
