@@ -15,6 +15,7 @@ from riotdsl.compare.witness import keeping, told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases, every_case
 from riotdsl.compare.witness.finding import Finder
+from riotdsl.compare.witness.inside import Backend, inside
 from riotdsl.compare.witness.opened import opened, settled_at_once
 from riotdsl.compare.witness.proving import Kind
 from riotdsl.compare.witness.search import Found
@@ -212,17 +213,36 @@ def test_open_answers_play_as_closed_ones() -> None:
     names = list(background.program.questions)
     machine = opened(background.program, background.codes, (0, 1), names)
     closed = PythonBackend(lower(close(background.program, background.codes, (0, 1))))
-    for game in range(5):
-        assert steps(machine.backend, game, dict_of(machine.answers, background.codes)) == steps(
-            closed, game, {}
-        )
+    outside = PythonBackend(machine.backend.machine)
+    within = inside(machine.backend.machine)
+    for backend in (outside, *([within] if within else ())):
+        for game in range(5):
+            played = steps(backend, game, dict_of(machine.answers, background.codes))
+            assert played == steps(closed, game, {})
+
+
+def test_a_state_inside_a_module_is_read_and_changed_as_a_list() -> None:
+    background = Background(RULESET, Selection())
+    machine = lower(close(background.program, background.codes, (0, 1)))
+    within = inside(machine)
+    if within is None:
+        pytest.skip("no WebAssembly here")
+    s = within.start()
+    other = s[:]
+    core = within.core(s)
+    cell = machine.layout.things["unit"]
+    other[cell] = core[cell] + 1
+    assert (other == s, s[cell], other[cell]) == (False, core[cell], core[cell] + 1)
+    other[:] = within.extended(core)
+    assert other == s
+    assert within.picker([cell])(s) == within.picker([cell])(other)
 
 
 def dict_of(cells: Mapping[str, int], codes: Mapping[str, int]) -> dict[int, int]:
     return {cell: codes[name] for name, cell in cells.items()}
 
 
-def steps(backend: PythonBackend, game: int, answers: dict[int, int]) -> list[object]:
+def steps(backend: Backend, game: int, answers: dict[int, int]) -> list[object]:
     generator = Generator.seeded(1, game)
     s = backend.start()
     for cell, code in answers.items():

@@ -127,27 +127,35 @@ class Background:
         """The rules closed with some answers put otherwise; `shown` is the selection to cite."""
         own = self.answered.decided.answers
         other = {name: answer for name, answer in answers.items() if own[name].answer != answer}
-        key = seats, tuple(other.items()), shown or self.selection
+        key = seats, tuple(other.items())
         held = self.tables if other else self.own_tables
         if key not in held:
             while other and len(held) >= _TABLES:
                 held.pop(next(iter(held)))
-            held[key] = self.closed_table(seats, other, shown)
-        return held[key]
+            held[key] = self.closed_table(seats, other)
+        return self.cited(held[key], shown or self.selection)
 
-    def closed_table(
-        self, seats: Seats, answers: Mapping[str, str], shown: Selection | None
-    ) -> Table:
+    def cited(self, table: Table, shown: Selection) -> Table:
+        """A table that cites another selection."""
+        if table.closed.selection == shown:
+            return table
+        closed = replace(table.closed, selection=shown)
+        return Table(closed, table.backend, self.worded(closed, table.backend))
+
+    def worded(self, closed: Closed, backend: PythonBackend) -> Wording:
+        return Wording(closed, backend.plain.evaluator, ENGLISH, self.texts)
+
+    def closed_table(self, seats: Seats, answers: Mapping[str, str]) -> Table:
         decided = self.decided(answers)
         kept = self.kept.setdefault(seats, Kept())
         program = close(self.program, decided.codes, seats, kept)
         found = self.answered
         closed = Closed(
-            self.ruleset, shown or found.selection, found.checked, decided, found.variants,
-            program, lower(program), seats,
+            self.ruleset, found.selection, found.checked, decided, found.variants, program,
+            lower(program), seats,
         )  # fmt: skip
         backend = PythonBackend(closed.machine)
-        return Table(closed, backend, Wording(closed, backend.plain.evaluator, ENGLISH, self.texts))
+        return Table(closed, backend, self.worded(closed, backend))
 
     def decided(self, answers: Mapping[str, str]) -> Decided:
         own = self.answered.decided

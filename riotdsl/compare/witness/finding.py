@@ -10,7 +10,7 @@ from riotdsl.compare.witness.background import Background, Case, Seats
 from riotdsl.compare.witness.cases import same_things
 from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.pairing import PairSeeker
-from riotdsl.compare.witness.proving import Proof, proved
+from riotdsl.compare.witness.proving import Proof, proved, shows
 from riotdsl.compare.witness.rehearsed import Stage
 from riotdsl.compare.witness.search import Found
 from riotdsl.compare.witness.seeking import Budget, Seeker, Sought, bases
@@ -149,7 +149,9 @@ class Finder:
             return None
         if self.a.selection == self.b.selection:
             return True
-        return self.proof(self.b, case, seats, found) is not None
+        if case.question in self.b.settled or any(name in self.b.settled for name, _ in case.given):
+            return self.proof(self.b, case, seats, found) is not None
+        return shows(self.b.twins(case, seats), found) is not None
 
     # ------------------------------------------------------------ witnesses
 

@@ -7,20 +7,19 @@ of pieces count for less, and what only the machine remembers does not count: th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
+from riotdsl.compare.witness.inside import Backend, Inside, Picker
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
-from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.types import Entity
 
 State = list[int]
 Sign = tuple[str, str | None, str, tuple[str, ...]]
-Picker = Callable[[State], tuple[int, ...]]
 HIDDEN = "#"
 _TRIED = 12
 
@@ -42,7 +41,7 @@ class Engine:
     cells that count, `marks` those that count for less; `cells` are all that lies on the table.
     """
 
-    backend: PythonBackend
+    backend: Backend
     telling: Collection[str]
     signs: list[Sign] = field(init=False)
     cells: dict[str, int] = field(init=False)
@@ -65,6 +64,12 @@ class Engine:
     def machine(self) -> Machine:
         return self.backend.machine
 
+    def picker(self, cells: Sequence[int]) -> Picker:
+        """What takes some cells out of a state, to compare them."""
+        return (
+            self.backend.picker(cells) if isinstance(self.backend, Inside) else itemgetter(*cells)
+        )
+
 
 @dataclass(slots=True)
 class Side:
@@ -78,7 +83,7 @@ class Side:
     position: State | None = None
 
     @property
-    def backend(self) -> PythonBackend:
+    def backend(self) -> Backend:
         return self.engine.backend
 
     def start(self) -> State:
@@ -152,10 +157,10 @@ class Twins:
         one, other = self.a.engine.cells, self.b.engine.cells
         shared = [name for name in names if name in other]
         own = (OUTCOME, WINNERS)
-        first = itemgetter(*own, *(one[name] for name in shared))
+        first = self.a.engine.picker((*own, *(one[name] for name in shared)))
         if self.a.engine is self.b.engine:
             return first, first
-        return first, itemgetter(*own, *(other[name] for name in shared))
+        return first, self.b.engine.picker((*own, *(other[name] for name in shared)))
 
     # ------------------------------------------------------------ playing
 
@@ -245,7 +250,7 @@ class Twins:
         return is_listed(chosen.backend, asked, s, member)
 
 
-def is_listed(backend: PythonBackend, asked: Options, s: State, member: Member) -> bool:
+def is_listed(backend: Backend, asked: Options, s: State, member: Member) -> bool:
     """Whether a member is among those of a decision."""
     for family in asked.families:
         if family == member:
@@ -255,7 +260,7 @@ def is_listed(backend: PythonBackend, asked: Options, s: State, member: Member) 
     return False
 
 
-def is_allowed(backend: PythonBackend, asked: Options, s: State, member: Member) -> bool:
+def is_allowed(backend: Backend, asked: Options, s: State, member: Member) -> bool:
     """Whether a member is listed, or differs from one only in which of alike pieces it takes."""
     if is_listed(backend, asked, s, member):
         return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from riotdsl.compare.witness.inside import Backend, inside
 from riotdsl.library.codes import compiled
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
@@ -24,7 +25,7 @@ _PREFIX = "#answer "
 class Opened:
     """The machine for some seats, with the cell of each question that is left open."""
 
-    backend: PythonBackend
+    backend: Backend
     answers: Mapping[str, int]
 
 
@@ -43,7 +44,7 @@ def opened(
         )
     machine = lower(close(replace(rewritten, tracks=tracks), codes, seats))
     cells = {name: machine.layout.tracks[_PREFIX + name].base for name in left}
-    return Opened(PythonBackend(machine, compiled), cells)
+    return Opened(inside(machine) or PythonBackend(machine, compiled), cells)
 
 
 class _Opener(Rewriter):

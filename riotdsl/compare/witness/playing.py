@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from riotdsl.compare.witness.inside import Backend
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import Member
-from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Options
 
 State = list[int]
@@ -48,7 +48,7 @@ class Lot:
     mood: Mood
     aims: Collection[str]
 
-    def family(self, backend: PythonBackend, asked: Options) -> Member:
+    def family(self, backend: Backend, asked: Options) -> Member:
         """One of the families of a decision."""
         families = asked.families
         draw = self.generator.draw
@@ -69,7 +69,7 @@ class Lot:
     def member(self, members: list[Member]) -> Member:
         return members[0] if len(members) == 1 else members[self.generator.draw(len(members))]
 
-    def chance(self, backend: PythonBackend, asked: Options, s: State) -> Member:
+    def chance(self, backend: Backend, asked: Options, s: State) -> Member:
         return drawn(backend, asked, s, self.generator)
 
 

@@ -45,15 +45,22 @@ def proved(twins: Twins, tables: tuple[Table, Table], found: Found) -> Proof | N
     if first is None or (first.steps and not _agree(first)):
         return None
     before, asked = first.at.a[:], first.at.asked_a
-    game = again(twins, found)
-    kind = None if game is None else kind_of(game, found)
-    if game is None or kind is None:
+    parted = shows(twins, found)
+    if parted is None:
         return None
+    game, kind = parted
     core = [t.backend.core(s) for t, s in zip(tables, (game.at.a, game.at.b), strict=True)]
     return Proof(
         kind, tables, tables[0].backend.core(before), asked, (core[0], core[1]),
         (game.at.asked_a, game.at.asked_b),
     )  # fmt: skip
+
+
+def shows(twins: Twins, found: Found) -> tuple[Game, Kind] | None:
+    """Where and how the two part if they play what was found; None if they do not."""
+    game = again(twins, found)
+    kind = None if game is None else kind_of(game, found)
+    return None if game is None or kind is None else (game, kind)
 
 
 def _agree(game: Game) -> bool:

@@ -185,7 +185,7 @@ class Seeker:
             codes = self.background.program.questions[case.question].answers
             one, other = (codes[answer] for answer in case.answers)
             turned = usual[cell] == other
-            found.append(Other(case, cell, one if turned else other, turned))
+            found.append(Other(case, cell, one if turned else other, usual[cell], turned))
         return found
 
 

@@ -24,11 +24,12 @@ Result = tuple[State, Options | None]
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another answer: its cell and code; `turned` if it is the first of the case."""
+    """Another answer: its cell, its code and the usual one; `turned` if it is the case's first."""
 
     case: Case
     cell: int
     code: int
+    usual: int
     turned: bool
 
 
@@ -159,12 +160,11 @@ class Sweep:
                 return False
         elif _options(asked) != _options(mine):
             return False
-        answers = [s[other.cell] for other in others]
         for other in others:
-            s[other.cell] = self.s[other.cell]
+            s[other.cell] = other.usual
         same = s == self.s
-        for other, answer in zip(others, answers, strict=True):
-            s[other.cell] = answer
+        for other in others:
+            s[other.cell] = other.code
         return same
 
     def judged(self, other: Other, result: Result) -> bool:

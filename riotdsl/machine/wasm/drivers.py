@@ -34,7 +34,7 @@ class Drivers(Searching):
         self.write_playouts()
         self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
                     "family_count", "families_from", "members_from", "playouts", "perft",
-                    "trace_hash", "broken", "measured", "reseed")  # fmt: skip
+                    "trace_hash", "broken", "measured", "reseed", "step", "members_at")  # fmt: skip
         if self.machine.program.heuristic is not None:
             self.export("heuristic")
 

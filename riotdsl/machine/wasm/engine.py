@@ -259,5 +259,9 @@ class Engine:
     def read(self, at: int, size: int) -> bytes:
         return bytes(self._memory.read(self._store, at, at + size))
 
+    def view(self) -> memoryview:
+        """The memory itself; it never grows."""
+        return memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")
+
     def write(self, at: int, held: bytes) -> None:
         self._memory.write(self._store, held, at)

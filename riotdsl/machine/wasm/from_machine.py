@@ -18,6 +18,7 @@ from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.moving import write_moving
 from riotdsl.machine.wasm.orders import write_orders
 from riotdsl.machine.wasm.searching import Climb, Measures
+from riotdsl.machine.wasm.stepping import DESK
 from riotdsl.machine.wasm.subsets import write_subsets
 from riotdsl.program.types import Type
 
@@ -46,6 +47,7 @@ class Compiled:
     fitting: int
     generators: int
     end: int
+    desk: int
     search: Measures
 
 
@@ -59,11 +61,12 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
     drivers = Drivers(machine, memory, {}, module=module)
     drivers.exposed = exposed_variables(machine)
     _globals(drivers, module)
+    drivers.row_size = 4 * _widest(drivers)
+    drivers.desk = memory.scratch(DESK + drivers.row_size)
     result_size = 4 * (len(RESULT) + len(machine.program.measures))
     start = memory.written(Interpreter(plain).start())
     drivers.start_at = memory.constant(start)
     drivers.generators = memory.scratch(4 + 4 * drivers.nobody)
-    drivers.row_size = 4 * _widest(drivers)
     drivers.rows_from = _ROWS_FROM
     drivers.rows_end = _ROWS_FROM + drivers.row_size * (2 * MEMBER_LIMIT) + _MORE_ROWS
     pointers_at = drivers.rows_end + _MORE_ROWS
@@ -88,6 +91,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
         drivers.fitting,
         drivers.generators,
         module.pages * PAGE,
+        drivers.desk,
         drivers.measures,
     )
 

@@ -14,6 +14,7 @@ from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.code import Code
 from riotdsl.machine.wasm.memory import STATE
 
+DESK = 16
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B9, 0x85EBCA6B, 0xC2B2AE35
 
 
@@ -24,6 +25,7 @@ class Stepping(Code):
     start_at: int = 0
     generators: int = 0
     rows_from: int = 0
+    desk: int = 0
 
     def added(self, name: str, params: tuple[int, ...] = (), results: tuple[int, ...] = ()) -> None:
         """Open a new function under a name."""
@@ -49,6 +51,7 @@ class Stepping(Code):
         self.write_advance()
         self.write_generator()
         self.write_moves()
+        self.write_asked()
 
     def write_begin(self) -> None:
         """Copy the start into the state."""
@@ -230,3 +233,47 @@ class Stepping(Code):
     def forget_rows(self) -> None:
         self.body.i32(self.rows_from)
         self.body.set_global(self.top)
+
+    def write_asked(self) -> None:
+        """A step from outside, by what lies on the desk: a point first, from `DESK` on a row.
+
+        `step` carries out the row at the point, or nothing if that is negative, and runs on. It
+        leaves whether anybody decides, the point, how many families, and where. `members_at` lists
+        the members of the family in the row, and leaves how many, and where.
+        """
+        self.added("step")
+        body = self.body
+        self.on_desk(0)
+        body.i32(0)
+        body.op("i32.ge_s")
+        with body.when():
+            self.on_desk(0)
+            body.set_global(self.pending)
+            body.i32(self.desk + DESK)
+            body.call(self.functions["apply"].number)
+        self.forget_rows()
+        body.i32(self.desk)
+        body.call(self.functions["advance"].number)
+        body.store("i32")
+        self.left_on_desk((self.pending, self.families, self.families_at))
+        self.added("members_at")
+        body = self.body
+        self.on_desk(0)
+        body.set_global(self.pending)
+        self.forget_rows()
+        body.i32(self.desk)
+        body.i32(self.desk + DESK)
+        body.call(self.functions["list_members"].number)
+        body.store("i32")
+        self.left_on_desk((self.members_at,))
+
+    def on_desk(self, at: int) -> None:
+        self.body.i32(self.desk)
+        self.body.load("i32", at)
+
+    def left_on_desk(self, held: tuple[int, ...]) -> None:
+        """Put globals on the desk, behind the first number."""
+        for number, each in enumerate(held, start=1):
+            self.body.i32(self.desk)
+            self.body.get_global(each)
+            self.body.store("i32", 4 * number)
