@@ -109,17 +109,14 @@ class Inside:
 
         Room is made for so many simulations, and as many as there may be if it is not known.
         """
-        engine = self.engine
+        engine, measures = self.engine, self.engine.module.search
         self.generator, self.seat, self.point = generator, sight.seat, sight.options.point
         sight.lay_into(engine)
-        count = engine.call("search_list")
-        if count == 1:
-            (at,) = unpack("<i", engine.read(engine.module.pointers_at, 4))
-            return self.rows.member(self.point, engine.read(at, engine.module.row_size))
-        held = (*self.spent(effort), *self.room(effort, count, simulations))
-        engine.write(engine.module.search.effort, pack(f"<d{len(held)}i", effort.trust, *held))
-        self.drive("search_begin", count)
-        return self
+        held = (*self.spent(effort), *self.room(effort, simulations))
+        engine.write(measures.effort, pack(f"<d{len(held)}i", effort.trust, *held))
+        self.drive("search_begin")
+        (count,) = unpack("<i", engine.read(measures.count, 4))
+        return self.best() if count == 1 else self
 
     def spent(self, effort: Effort) -> tuple[int, ...]:
         """How the search spends its time."""
@@ -128,7 +125,7 @@ class Inside:
         limit = effort.decisions if is_cut and effort.decisions is not None else LONG
         return (limit, is_cut, limit < LONG, effort.tried, effort.tried_below, effort.soundings)
 
-    def room(self, effort: Effort, count: int, simulations: int | None) -> tuple[int, ...]:
+    def room(self, effort: Effort, simulations: int | None) -> tuple[int, ...]:
         """The memory behind everything else: buckets, the path, the tree; made if need be."""
         measures, start = self.engine.module.search, self.engine.module.end
         shape = self.fitting.shape
@@ -138,7 +135,7 @@ class Inside:
             buckets = MANY_BUCKETS if simulations is None else FEW_BUCKETS
         path = start + 8 * buckets
         first = path + PATH_STEP * (nodes + 2)
-        root = measures.node + (count + 1) * measures.entry
+        root = measures.node + (effort.tried + 1) * measures.entry
         kept = nodes if shape.is_open else 0
         end = first + root + kept * measures.node + effort.entries * measures.entry
         if end > MEMORY_LIMIT:
@@ -188,5 +185,5 @@ class Inside:
 
     def best(self) -> Member:
         """What was tried most often; of those the best, of those the first."""
-        at = self.engine.call("search_best") + ENTRY["E_ROW"]
+        (at,) = unpack("<i", self.engine.read(self.engine.module.search.count + 4, 4))
         return self.rows.member(self.point, self.engine.read(at, self.engine.module.row_size))

@@ -26,11 +26,12 @@ VARIABLES = (
 )  # fmt: skip
 EFFORT = (
     "TRUST", "LIMIT", "IS_CUT", "LOOKS_AHEAD", "TRIED", "TRIED_BELOW", "SOUNDINGS",
-    "BUCKETS", "BUCKETS_COUNT", "PATH", "TREE", "NODES", "ENTRIES", "COUNT",
+    "BUCKETS", "BUCKETS_COUNT", "PATH", "TREE", "NODES", "ENTRIES", "COUNT", "BEST",
 )  # fmt: skip
 """How a search spends its time and its memory, as it lies there: a fraction, then whole numbers.
 
-The last is how many actions it has, and then how many simulations it makes.
+COUNT is how many actions it has, and then how many simulations it makes; BEST is where the row of
+the best action lies.
 """
 
 
@@ -93,15 +94,14 @@ class Searching(Hiding):
         way = "" if climb.is_open else ways.TEXT + self.secrets(climb)
         driven = climbing.OPEN if climb.is_open else climbing.COVERED
         notation.write(tree.TEXT + valuing.TEXT + way + driven + thinking.TEXT)
-        self.export("search_list", "search_begin", "search_run", "search_recover", "search_best",
-                    "search_block")  # fmt: skip
+        self.export("search_begin", "search_run", "search_recover", "search_block")
 
     @property
     def measures(self) -> Measures:
         cards = self.machine.program.universe.count("card")
         node = tree.NODE["N_STATE"] + self.memory.state_size
         return Measures(
-            self.effort, self.effort + 4 * len(EFFORT), self.known, cards, node, self.entry_size
+            self.effort, self.effort + 4 * len(EFFORT) - 4, self.known, cards, node, self.entry_size
         )
 
     @property

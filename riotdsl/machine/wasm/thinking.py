@@ -1,24 +1,27 @@
 """A search inside the module from its beginning to its end, in the notation.
 
-`search_list` lists what is possible in the position that is the state, and gives how many that are;
-`search_begin` makes the root; `search_run` makes so many simulations; `search_recover` goes on when
-one came to a decision with too many members; `search_best` gives the edge that was tried most.
+`search_begin` lists what is possible in the position that is the state, and makes the root;
+`search_run` makes simulations and notes the row of what was tried most often; `search_recover` goes
+on when one came to a decision with too many members. Calls cost much and arguments more, so what
+goes in and out lies in memory.
 """
 
 from __future__ import annotations
 
 TEXT = '''
-def search_list() -> i32:
-    """List what is possible: gives how many actions there are."""
+def search_begin():
+    """The root, for all actions that are possible; the count says how many those are.
+
+    If there is only one, its row is said to be the best, and nothing else is done.
+    """
     top = ROWS
     trying = 0
     advance()
-    return expand(POINTERS)
-
-
-def search_begin():
-    """The root, for all actions that are listed."""
-    count = i32[COUNT]
+    count = expand(POINTERS)
+    i32[COUNT] = count
+    i32[BEST] = i32[POINTERS]
+    if count == 1:
+        return
     buckets = i32[BUCKETS]
     bucket_mask = i32[BUCKETS_COUNT] - 1
     fill(buckets, 0, i32[BUCKETS_COUNT] << 2)
@@ -108,6 +111,7 @@ def search_run():
         climb()
         back_up()
         i32[COUNT] -= 1
+    i32[BEST] = best_edge() + E_ROW
 
 
 def search_recover():
@@ -127,7 +131,7 @@ def search_block() -> i32:
     return NORMAL
 
 
-def search_best() -> i32:
+def best_edge() -> i32:
     """The edge of the root that was tried most often; of those the best, of those the first."""
     edge = i32[root + N_BLOCK]
     left = i32[root + N_COUNT]
