@@ -207,6 +207,10 @@ class Search:
 
     def play_out(self, options: Options | None, s: State) -> None:
         """Play at random: to the end, or for so many decisions where there is an estimate."""
+        if self.backend.plays_out:
+            if options is not None:
+                self.backend.playout(s, self.generator.fraction, self.limit)
+            return
         apply, advance, wide = self.backend.apply, self.backend.advance, self.shape.wide
         generator = self.generator
         draw, left = generator.draw, self.limit

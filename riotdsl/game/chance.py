@@ -48,6 +48,14 @@ class Generator:
         self.state = x
         return x * count >> 32
 
+    def fraction(self) -> float:
+        """A number from 0 to under 1, by one draw: `int(fraction() * n)` is what `draw(n)` gives.
+
+        >>> Generator(7).draw(12) == int(Generator(7).fraction() * 12)
+        True
+        """
+        return self.draw(1 << 32) / (1 << 32)
+
 
 class Backend(Protocol):
     """Whatever lists the members of a family."""

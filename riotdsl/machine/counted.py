@@ -6,7 +6,7 @@ between the two places, those that the first can be.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from riotdsl.machine.abreast import PLACE, Abreast
@@ -239,6 +239,18 @@ class _InPlace(Rewriter):
         if isinstance(node, e.Frame) and node.owner == self.owner and node.name in self.names:
             return e.Local(f"{node.name}_{self.owner}", type=node.type)
         return e.mapped(node, self.told)
+
+
+def surely_held(source: Expr) -> Iterator[tuple[str, int]]:
+    """Tracks and the values that they hold for whatever is in a set."""
+    match source:
+        case e.Holding(track, e.Const(value)):
+            yield track, value
+        case e.Meet(left, right):
+            yield from surely_held(left)
+            yield from surely_held(right)
+        case e.Minus(left, _) | e.Guarded(_, left):
+            yield from surely_held(left)
 
 
 def with_choice(node: Expr, owner: str, name: str, value: Expr) -> Expr:

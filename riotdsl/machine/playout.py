@@ -193,10 +193,14 @@ class Playout:
         else:
             self.count_pass(passes)
 
+    def arrived(self, place: int, seat: int, known: Known) -> None:  # noqa: ARG002 - some backends use it
+        """Leave for a decision of a seat that is known."""
+        self.next_is(place * self.factions + seat)
+
     def arrive(self, point: c.Point, place: int, known: Known) -> None:
         assert point.decider is not None
         seat = self.number(point.decider, known)
         if seat is not None and seat < self.factions:
-            self.next_is(place * self.factions + seat)
+            self.arrived(place, seat, known)
         else:
             self.next_of_seat(point, place)

@@ -150,7 +150,9 @@ class PythonBackend:
                     key = c.PASSED - key
                 if key == c.OVER:
                     return steps - passed
-        return limit
+        s[PC], s[DECIDER] = self.names["PLACES"][key]
+        self.advance(s)
+        return limit - passed
 
     def members(self, options: Options, family: Member, s: State) -> list[Member]:
         """Every member of a family."""

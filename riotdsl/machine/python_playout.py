@@ -1,7 +1,7 @@
 """Random games without a stop as Python source: see `playout`.
 
 `PLAY[k](s, random)` is the function of decision k; `random` gives numbers from 0 to under 1. `RUN`
-has functions `(s)` for places that lead to a decision.
+has functions `(s)` for places that lead to a decision, `PLACES` the place and seat of each k.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
-from riotdsl.machine.counted import Part, in_place
+from riotdsl.machine.counted import Part, in_place, surely_held
+from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.python_steps import Steps
@@ -20,33 +21,61 @@ from riotdsl.machine.python_wins import write_wins
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 
+MOST_APART = 16
+Context = tuple[int, int, frozenset[tuple[int, int]]]
+"""A place, a seat, and the cells whose values are known there."""
+
 
 @dataclass(slots=True)
 class PythonPlayout(Playout):
     """Writes the functions line by line."""
 
     steps: Steps = field(kw_only=True)
+    apart: dict[Context, int] = field(default_factory=dict)
+    due: list[tuple[int, int, int, frozenset[tuple[int, int]]]] = field(default_factory=list)
 
     def write(self) -> None:
         """The functions, where the machine can be played so."""
         if not self.counted:
             return
         line = self.steps.line
-        numbers = []
+        places = {}
         for number, point, seat in self.decisions():
-            numbers.append(number)
-            self.decision(number, point, seat)
+            places[number] = divmod(number, self.factions)
+            self.decision(number, point, seat, {})
         self.waiting.append(0)
-        while self.waiting:
-            place = self.waiting.pop()
-            if place not in self.written:
-                self.written.add(place)
-                line(f"def r_{place}(s):")
-                self.steps.depth += 1
-                self.run(place, 0, {})
-                self.steps.depth -= 1
-        line(f"PLAY = {{{', '.join(f'{number}: k_{number}' for number in numbers)}}}")
+        while self.waiting or self.due:
+            while self.waiting:
+                self.place(self.waiting.pop())
+            if self.due:
+                number, place, seat, known = self.due.pop()
+                places[number] = place, seat
+                self.decision(number, self.point_at(place), seat, dict(known))
+        line(f"PLAY = {{{', '.join(f'{number}: k_{number}' for number in places)}}}")
+        line(f"PLACES = {places}")
         line(f"RUN = {{{', '.join(f'{place}: r_{place}' for place in sorted(self.written))}}}")
+
+    def place(self, place: int) -> None:
+        if place not in self.written:
+            self.written.add(place)
+            self.steps.line(f"def r_{place}(s):")
+            self.steps.depth += 1
+            self.run(place, 0, {})
+            self.steps.depth -= 1
+
+    def point_at(self, place: int) -> c.Point:
+        node = self.machine.code[place]
+        assert isinstance(node, c.Ask)
+        return self.machine.points[node.point]
+
+    def arrived(self, place: int, seat: int, known: Known) -> None:
+        """A decision at which more is known than whose it is has a function of its own."""
+        key = (place, seat, frozenset(known.items()))
+        if key not in self.apart and len(self.apart) < MOST_APART:
+            number = (len(self.machine.code) + len(self.apart)) * self.factions
+            self.apart[key] = number
+            self.due.append((number, *key))
+        self.next_is(self.apart.get(key, place * self.factions + seat))
 
     # ------------------------------------------------------------ the way
 
@@ -129,7 +158,7 @@ class PythonPlayout(Playout):
 
     # ------------------------------------------------------------ decisions
 
-    def decision(self, number: int, point: c.Point, seat: int) -> None:
+    def decision(self, number: int, point: c.Point, seat: int, known: Known) -> None:
         steps = self.steps
         steps.line(f"def k_{number}(s, random):")
         steps.depth += 1
@@ -138,11 +167,11 @@ class PythonPlayout(Playout):
         parts = [part for branch in branches for part in branch]
         for at, part in enumerate(parts):
             steps.line(f"m{at} = {steps.terms.set(part.first)}")
-            steps.line(f"n{at} = m{at}.bit_count()")
-        steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(parts)))}")
+            steps.line(f"{'n = ' if len(parts) == 1 else ''}n{at} = m{at}.bit_count()")
+        if len(parts) > 1:
+            steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(parts)))}")
         self.waiting.append(point.after)
         steps.line(f"if not n: return {PASSED} - r_{point.after}(s)")
-        known: Known = {}
         for passes in self.machine.layout.repeats:
             known[passes] = 0
             self.store_number(passes, 0)
@@ -161,39 +190,59 @@ class PythonPlayout(Playout):
             if not last:
                 steps.line(f"if i < {count}:")
                 steps.depth += 1
-            self.chosen(own)
-            self.carried_out(branch, seat, dict(known))
+            self.carried_out(branch, own, seat, dict(known))
             if not last:
                 steps.depth -= 1
                 steps.line(f"i -= {count}")
 
-    def chosen(self, own: list[tuple[int, Part]]) -> None:
-        """The set in which the first choice lies, and how many of its members come before it."""
-        (at, part), *rest = own
-        apart = "" if part.by is None else f"; by = {part.by}"
-        if not rest:
-            self.steps.line(f"m = m{at}{apart}")
+    def chosen(self, own: list[tuple[int, Part]], given: list[str]) -> None:
+        """Set the variables of the choices, in the order in which members would be listed."""
+        line, (first, *second) = self.steps.line, given
+        if not second:
+            mask = f"m{own[0][0]}"
+            line(f"while i: {mask} &= {mask} - 1; i -= 1")
+            line(f"b = {mask} & -{mask}; {first} = b.bit_length() - 1")
+            self.steps.bits[first] = "b"
             return
-        self.steps.line(f"if i < n{at}: m = m{at}{apart}")
-        self.steps.line("else:")
-        self.steps.depth += 1
-        self.steps.line(f"i -= n{at}")
-        self.chosen(rest)
-        self.steps.depth -= 1
+        masks = [f"m{at}" for at, _ in own]
+        line(f"{first} = 0")
+        for width in (32, 16, 8, 4, 2, 1):
+            low = (1 << width) - 1
+            line(f"c = {' + '.join(f'({mask} & {low}).bit_count()' for mask in masks)}")
+            line("if i >= c:")
+            shifted = "; ".join(f"{mask} >>= {width}" for mask in masks)
+            line(f"    i -= c; {first} += {width}; {shifted}")
+        apart = ", ".join(f"({part.by}, m{at})" for at, part in own)
+        line(f"for by, m in ({apart},):")
+        line("    if m & 1:")
+        line("        if not i: break")
+        line("        i -= 1")
+        line(f"{second[0]} = {first} + by")
 
-    def carried_out(self, branch: c.Branch, seat: int, known: Known) -> None:
+    def held_by(self, own: list[tuple[int, Part]], first: str) -> dict[tuple[int, str], int]:
+        """What tracks hold for the first choice, because else it could not be chosen."""
+        found = {}
+        indexes = self.steps.terms.indexes
+        for track, value in set.intersection(*(set(surely_held(part.first)) for _, part in own)):
+            found[first_row(self.machine, indexes[track]), first] = value
+        return found
+
+    def carried_out(
+        self, branch: c.Branch, own: list[tuple[int, Part]], seat: int, known: Known
+    ) -> None:
         steps = self.steps
         action = self.machine.program.actions[branch.action]
         name = action.name
         given = [f"{choice.name}_{name}" for choice in action.choices]
         if given:
-            steps.line("while i: m &= m - 1; i -= 1")
-            steps.line(f"{given[0]} = (m & -m).bit_length() - 1")
-        if len(given) > 1:
-            steps.line(f"{given[1]} = {given[0]} + by")
+            self.chosen(own, given)
         body = in_place(action, seat)
         if body is None:
             steps.line(f"a_{name}({', '.join(['s', str(seat), *given])})")
         elif body:
+            if given:
+                steps.held = self.held_by(own, given[0])
             steps.block(body)
+            steps.held = {}
+        steps.bits = {}
         self.go(branch.back, 0, known)

@@ -39,13 +39,19 @@ def leaves_early(
 
 @dataclass(slots=True)
 class Steps:
-    """Writes functions line by line."""
+    """Writes functions line by line.
+
+    `bits` names variables that have the set of one place; `held` has what a track holds for a
+    place, by the first row of its index, until something is stored into a track.
+    """
 
     machine: Machine
     terms: Terms
     exposed: frozenset[tuple[str, str]] = frozenset()
     lines: list[str] = field(default_factory=list)
     depth: int = 0
+    bits: dict[str, str] = field(default_factory=dict)
+    held: dict[tuple[int, str], int] = field(default_factory=dict)
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
@@ -288,12 +294,21 @@ class Steps:
 
     def put(self, arg: str, value: str, base: int, rows: int) -> None:
         """Store into a track with an index: out of the old value's set, into the new one's."""
-        bit, cell = self.terms.temporary(), self.terms.temporary()
+        cell = self.terms.temporary()
+        old = self.held.get((rows, arg))
+        self.held.clear()
+        bit = self.bits.get(arg)
         if not value.isidentifier() and not value.isdigit():
             held = self.terms.temporary()
             self.line(f"{held} = {value}")
             value = held
-        self.line(f"{bit} = 1 << {arg}; {cell} = {arg} + {base}")
-        self.line(f"s[{rows} + s[{cell}]] ^= {bit}; s[{cell}] = {value}")
+        if bit is None:
+            bit = self.terms.temporary()
+            self.line(f"{bit} = 1 << {arg}")
+        if old is None:
+            self.line(f"{cell} = {arg} + {base}")
+            self.line(f"s[{rows} + s[{cell}]] ^= {bit}; s[{cell}] = {value}")
+        else:
+            self.line(f"s[{rows + old}] ^= {bit}; s[{arg} + {base}] = {value}")
         at = str(rows + int(value)) if value.isdigit() else f"{rows} + {value}"
         self.line(f"s[{at}] |= {bit}")

@@ -9,7 +9,7 @@ from riotdsl.program.types import Entity, SetOf
 
 KIND = SetOf(Entity("place"), 8)
 WHOLE = (1 << 16) - 1
-SETS = [e.Holding("held", e.number(each), type=KIND) for each in range(3)]
+SETS: list[e.Expr] = [e.Holding("held", e.number(each), type=KIND) for each in range(3)]
 
 masks = st.integers(0, WHOLE)
 atoms = st.builds(Atom, st.sampled_from(SETS), st.integers(-3, 3), st.booleans())
