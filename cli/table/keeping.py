@@ -117,9 +117,9 @@ def saved(host: "Host", file: str) -> str:
     path = Path(file)
     try:
         if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            return told.there_already.format(path=path)
         taken = dict.fromkeys(host.session.seats, HUMAN) if keeper is None else keeper.seats
         write(path, host.session, taken)
     except (OSError, ValueError) as error:
-        return told.nothing_kept.format(reason=getattr(error, "strerror", None) or error)
+        return told.not_saved.format(path=path, reason=getattr(error, "strerror", None) or error)
     return told.saved.format(path=path)

@@ -244,7 +244,7 @@ def test_a_copy_can_be_saved(run: Run, game: Path) -> None:
     text = f"take 1\nsave {copy}\ntake 1\nsave {copy}\nquit\n"
     result = run("resume", game, "--plain", text=text)
     assert f"Saved in {copy}." in result.output
-    assert "File exists" in result.output
+    assert f"{copy} is there already: name another file." in result.output
     assert log(copy) == ["7", "take 1"]
     assert log(game) == ["7", "take 1", "take 1"]
 

@@ -31,6 +31,8 @@ class Sentences:
     decisions: str
     kept: str
     saved: str
+    there_already: str
+    not_saved: str
     go_on: str
     nothing_kept: str
     last_kept: str
