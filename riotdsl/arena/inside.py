@@ -126,7 +126,10 @@ class Inside:
         return (limit, is_cut, limit < LONG, effort.tried, effort.tried_below, effort.soundings)
 
     def room(self, effort: Effort, simulations: int | None) -> tuple[int, ...]:
-        """The memory behind everything else: buckets, the path, the tree; made if need be."""
+        """The memory behind everything else: buckets, the path, the tree; made if need be.
+
+        Where all that a search may want would be too much, it has less room.
+        """
         measures, start = self.engine.module.search, self.engine.module.end
         shape = self.fitting.shape
         nodes = effort.nodes if simulations is None else min(effort.nodes, simulations + 1)
@@ -135,13 +138,14 @@ class Inside:
             buckets = MANY_BUCKETS if simulations is None else FEW_BUCKETS
         path = start + 8 * buckets
         first = path + PATH_STEP * (nodes + 2)
-        root = measures.node + (effort.tried + 1) * measures.entry
-        kept = nodes if shape.is_open else 0
-        end = first + root + kept * measures.node + effort.entries * measures.entry
-        if end > MEMORY_LIMIT:
-            raise DecisionTooLargeError
-        self.engine.reach(end)
-        return start, buckets, path, first, nodes, effort.entries
+        left = MEMORY_LIMIT - first - measures.node - (effort.tried + 1) * measures.entry
+        entries = min(effort.entries, left // 2 // measures.entry)
+        left -= entries * measures.entry
+        if shape.is_open:
+            nodes = min(nodes, left // measures.node)
+            left -= nodes * measures.node
+        self.engine.reach(MEMORY_LIMIT - left)
+        return start, buckets, path, first, nodes, entries
 
     def drive(self, name: str, count: int = 0) -> None:
         """Let the module draw by the generator of this search; a count costs less in memory."""

@@ -186,3 +186,25 @@ win bitten_off: ant when some c in card has c.bitten
     (tmp_path / "marked.riot").write_text(rules, "utf-8")
     table = Fitting(riotdsl.load(tmp_path / "marked.riot").table().backend)
     assert inside.searcher(table) is None
+
+
+def test_a_tree_takes_no_more_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fitting("classics/tictactoe")
+    module = inside.Inside(table)
+    size = module.engine.module.search.node
+    monkeypatch.setattr(inside, "MEMORY_LIMIT", module.engine.module.end + 40 * size)
+    options, s = reached(table, 1, 0)
+    effort = Effort(tried=9, nodes=200, entries=10**6)
+    begun = module.begun(Sight(table, options, s), Generator.seeded(1), effort)
+    assert not isinstance(begun, tuple)
+    begun.run(5000)
+    assert begun.best() in options.families
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("arguments", [("rilatria",), ("riot",), FOUR_SEATS])
+def test_visits_are_those_of_python_at_many_decisions(arguments: tuple[str, ...]) -> None:
+    table = fitting(*arguments)
+    for seed in range(40):
+        options, s = reached(table, seed, 7 * seed)
+        compare(Sight(table, options, s), EFFORTS[seed % 4 if seed % 8 else 0], seed, 40)
