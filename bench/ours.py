@@ -1,6 +1,7 @@
 """Random games of our own, by generated Python and inside modules.
 
-Every step lists all legal actions.
+Of the classics, where legal actions are sets of places, every step counts all of them and picks one
+without writing them down; other games list them.
 """
 
 from __future__ import annotations
@@ -40,22 +41,10 @@ def backend(name: str) -> PythonBackend:
 
 
 def playout(backend: PythonBackend) -> Callable[[], int]:
-    """A function that plays one random game of a ruleset without subsets; it returns its steps."""
-    apply, advance = backend.apply, backend.advance
+    """A function that plays one random game of a classic; it returns its steps."""
+    assert backend.plays_out
     start = backend.start()
-
-    def once() -> int:
-        s = start.copy()
-        options = advance(s)
-        steps = 0
-        while options is not None:
-            families = options.families
-            apply(options, families[int(random() * len(families))], s)  # noqa: S311 - no secret
-            options = advance(s)
-            steps += 1
-        return steps
-
-    return once
+    return lambda: backend.playout(start.copy(), random, LIMIT)
 
 
 def seeded_steps(backend: PythonBackend, game: int) -> int:
