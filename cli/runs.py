@@ -37,7 +37,7 @@ def backend_told(setup: "Setup") -> str:
 @contextmanager
 def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
     """Threads where games are played inside modules, else processes; None for one job."""
-    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor
 
     from riotdsl.arena import tournament
 
@@ -47,8 +47,22 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
         with ThreadPoolExecutor(jobs) as threads:
             yield threads
     else:
-        with ProcessPoolExecutor(jobs, initializer=tournament.ignore_interrupts) as processes:
-            yield processes
+        with processes(jobs) as executor:
+            yield executor
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor | None]:
+    """So many processes; None for one job."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    from riotdsl.arena import tournament
+
+    if jobs == 1:
+        yield None
+        return
+    with ProcessPoolExecutor(jobs, initializer=tournament.ignore_interrupts) as executor:
+        yield executor
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from ..options import RulesetName, format_option
 
 @click.command("witness")
 @click.argument("name", metavar="NAME", type=RulesetName())
-@click.argument("one", metavar="SEL")
-@click.argument("other", metavar="SEL")
+@click.argument("one", metavar="SEL", required=False)
+@click.argument("other", metavar="SEL", required=False)
 @click.argument("question", metavar="[QUESTION]", required=False)
 @click.option(
     "--seconds",
@@ -30,17 +30,29 @@ from ..options import RulesetName, format_option
     metavar="N",
     help="Another seed looks at other games.",
 )
+@click.option("--all-pairs", is_flag=True, help="Of every two editions, in place of SEL SEL.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="With --all-pairs: how many processes.",
+)
 @format_option("text", "json")
 @reports.output_option
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
-    one: str,
-    other: str,
+    one: str | None,
+    other: str | None,
     question: str | None,
     seconds: float,
     seed: int,
+    jobs: int,
     form: str,
     output: Path | None,
+    *,
+    all_pairs: bool,
 ) -> None:
     """Show, for each answer in which two selections of the ruleset NAME differ, what it does.
 
@@ -48,6 +60,13 @@ def command(  # noqa: PLR0913 - the parts of a command line
     in step until they part: one refuses what the other accepts, or the results differ. With a
     QUESTION only that one is looked at; if they agree on it, all pairs of its answers.
     """
+    if all_pairs:
+        if one is not None:
+            raise click.UsageError("--all-pairs takes no SEL: it compares every two editions.")
+        _every_pair(name, seconds, seed, jobs, form, output)
+        return
+    if one is None or other is None:
+        raise click.UsageError("Say which two selections: SEL SEL, or --all-pairs.")
     from riotdsl.compare.differences import compare
     from riotdsl.compare.witness import told
 
@@ -61,6 +80,32 @@ def command(  # noqa: PLR0913 - the parts of a command line
         raise click.UsageError(f"{name} asks no question `{question}`. {_nearest(question, asked)}")
     report = witnesses.looked_for(ruleset, compared, question, seconds, seed)
     reports.give(told.as_page(report), told.as_json(report), form, output)
+
+
+def _every_pair(  # noqa: PLR0913 - the parts of a command line
+    name: str, seconds: float, seed: int, jobs: int, form: str, output: Path | None
+) -> None:
+    from riotdsl import library
+    from riotdsl.compare.report import pairs as every_two
+    from riotdsl.compare.witness import pairs
+
+    from .. import loading, runs
+    from ..table.drawn import drawn
+
+    with loading.errors_told():
+        ruleset = library.load(name)
+        compared = every_two(ruleset)
+    work = pairs.tasks(ruleset, name, compared, pairs.Way(seconds, seed, drawn))
+    shown: list[pairs.Shown] = []
+    with (
+        witnesses.progress(sum(len(task.cases) for task in work)) as step,
+        runs.processes(jobs) as executor,
+    ):
+        for task, found in zip(work, pairs.found(work, executor), strict=True):
+            shown += found
+            for case in task.cases:
+                step(case.question)
+    reports.give(pairs.as_page(compared, shown), pairs.as_json(compared, shown), form, output)
 
 
 def _nearest(question: str, known: Iterable[str]) -> str:

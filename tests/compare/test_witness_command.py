@@ -100,3 +100,37 @@ def test_a_report_is_written_to_a_file(run: Run, ford: Path, tmp_path: Path) -> 
     target = tmp_path / "witnesses.html"
     assert run("witness", ford, "first", "second", "-o", target).exit_code == 0
     assert "The river is cold." in target.read_text(encoding="utf-8")
+
+
+def test_every_two_editions_are_shown_in_one_go(run: Run, ford: Path) -> None:
+    third = "edition third of ford { wading ambiguous among yes, no at 'Moves' 'mostly' }\n"
+    with (ford / "ford.riot").open("a", encoding="utf-8") as file:
+        file.write(third.replace("'", '"'))
+    told = json.loads(run("witness", ford, "--all-pairs", "--format", "json").output)
+    assert told["backend"] in ("python", "wasm")
+    shown = {(each["a"], each["b"]): each["witnesses"] for each in told["pairs"]}
+    assert list(shown) == [("first", "second"), ("first", "third"), ("second", "third")]
+    assert [each["kind"] for own in shown.values() for each in own] == ["refused"] * 3
+    alone = json.loads(run("witness", ford, "second", "third", "--format", "json").output)
+    assert shown["second", "third"] == alone
+    shared = run("witness", ford, "--all-pairs", "--jobs", "2", "--format", "json")
+    assert json.loads(shared.output) == told
+    text = " ".join(run("witness", ford, "--all-pairs").output.split())
+    assert "SECOND AND THIRD Witnesses for 1 of 1 pair" in text
+    assert f"(backend {told['backend']})" in text
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("first",), "SEL SEL, or --all-pairs"),
+        ((), "SEL SEL, or --all-pairs"),
+        (("first", "second", "--all-pairs"), "takes no SEL"),
+    ],
+)
+def test_what_is_compared_must_be_said(
+    run: Run, ford: Path, given: tuple[str, ...], said: str
+) -> None:
+    result = run("witness", ford, *given)
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.split())

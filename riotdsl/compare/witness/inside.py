@@ -23,12 +23,18 @@ from riotdsl.machine.wasm.memory import STATE, Memory
 from riotdsl.machine.wasm.stepping import DESK
 from riotdsl.program import model
 
+PYTHON, WASM = "python", "wasm"
 State = list[int]
 Picker = Callable[[State], object]
 _NOTHING = (-1, b"")
 _LEFT = Struct("<4i")
 _MOST_KNOWN = 4000
 _WORD = (1 << 64) - 1
+
+
+def backend_name() -> str:
+    """The backend on which games are played in step, where both could be."""
+    return WASM if wasm.is_available() else PYTHON
 
 
 def inside(machine: c.Machine) -> Inside | None:

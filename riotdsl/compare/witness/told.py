@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from riotdsl.compare import saying
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.inside import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
@@ -48,13 +49,27 @@ def as_page(report: Report) -> Page:
 
 
 def _parts(report: Report) -> Iterator[Part]:
-    yield Paragraph(summary(report.witnesses))
+    yield Paragraph(f"{summary(report.witnesses)} {where_played()}")
     for witness in report.witnesses:
-        yield Heading(_title(witness.case), 3)
+        yield Heading(title(witness.case), 3)
         yield from witness_parts(report, witness)
 
 
-def summary(witnesses: Sequence[Witness]) -> str:
+class Graded(Protocol):
+    """Whatever has a grade."""
+
+    @property
+    def grade(self) -> str: ...
+
+
+def where_played() -> str:
+    """On which backend games are played in step."""
+    name = backend_name()
+    where = "inside WebAssembly" if name == WASM else "by generated Python"
+    return f"Games were played in step {where} (backend {name})."
+
+
+def summary(witnesses: Sequence[Graded]) -> str:
     """How many there are, and of which grade."""
     if not witnesses:
         return "There is nothing to show: they differ in no answer."
@@ -66,7 +81,8 @@ def summary(witnesses: Sequence[Witness]) -> str:
     )
 
 
-def _title(case: Case) -> str:
+def title(case: Case) -> str:
+    """The heading of a case."""
     if case.is_rules:
         return f"Changed rules: {case.answers[0]} or {case.answers[1]}"
     return f"{case.question}: {case.answers[0]} or {case.answers[1]}"
@@ -203,6 +219,7 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
         "origin": witness.origin,
         "given": dict(witness.given),
         "positions_tried": witness.positions,
+        "backend": backend_name(),
         "players": list(witness.players),
         "position": None if witness.view is None else _position(witness.view),
         "decision": None if witness.decision is None else _told_json(witness.decision),
