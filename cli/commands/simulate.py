@@ -93,6 +93,8 @@ def command(  # noqa: PLR0913 - its arguments and options
     from .. import figures, loading, runs
 
     figures.require_drawing(output)
+    if resume is not None and output is not None and resume.resolve() == output.resolve():
+        raise click.UsageError("--resume and -o name the same file; take two.")
     if scheduler is not None and jobs > 1:
         raise click.UsageError("--jobs is for this machine; a cluster has workers of its own.")
     with loading.errors_told():
@@ -156,7 +158,8 @@ def _planned(
     )
     runs.backend_told(setup)
     tournament.at_table(setup, table)
-    return Run(setup, table.closed.hash)
+    measures = tuple(measure.name for measure in table.closed.program.measures)
+    return Run(setup, table.closed.hash, measures)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from riotdsl.arena.match import Played
 from riotdsl.arena.tournament import Setup
 
 FORMAT = 1
+_DAMAGED = "It is damaged."
 
 
 class RecordError(ValueError):
@@ -18,15 +19,24 @@ class RecordError(ValueError):
 
 @dataclass(slots=True)
 class Run:
-    """The games of a set-up that are finished; `rules` is the hash of the rules they follow."""
+    """The games of a set-up that are finished; `rules` is the hash of the rules they follow.
+
+    `measures` are those that the rules have.
+    """
 
     setup: Setup
     rules: str
+    measures: tuple[str, ...]
     played: list[Played] = field(default_factory=list)
 
     @property
     def done(self) -> frozenset[int]:
         return frozenset(each.game for each in self.played)
+
+    def may_have(self, played: Played) -> bool:
+        """Whether a game can be one of these."""
+        seats = {faction for faction, _ in self.setup.seats}
+        return set(played.winners) <= seats and set(played.measures) == set(self.measures)
 
     def up_to(self, games: int) -> list[Played]:
         """The finished ones among the first games."""
@@ -39,10 +49,10 @@ def as_json(runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def _run_told(run: Run) -> dict[str, Any]:
-    names = list(run.played[0].measures) if run.played else []
+    names = run.measures
     return {
         **_marks(run),
-        "measures": names,
+        "measures": list(names),
         "games": [
             [p.game, list(p.winners), p.rule, p.decisions, [p.measures[name] for name in names]]
             for p in run.played
@@ -70,6 +80,9 @@ def resume(runs: Sequence[Run], data: object) -> None:
         raise RecordError(f"Its selections are {len(found)} in number, not {len(runs)}.")
     for run, (marks, _) in zip(runs, found, strict=True):
         _compare(_marks(run), marks)
+    for run, (_, played) in zip(runs, found, strict=True):
+        if not all(map(run.may_have, played)) or len({each.game for each in played}) < len(played):
+            raise RecordError(_DAMAGED)
     for run, (_, played) in zip(runs, found, strict=True):
         run.played[:] = played
 
@@ -100,7 +113,7 @@ def _read(data: object) -> Iterator[tuple[dict[str, Any], list[Played]]]:
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
-        raise RecordError("It is damaged.") from error
+        raise RecordError(_DAMAGED) from error
 
 
 _MARKS = ("selection", "seats", "seed", "watched", "limit", "rules")
@@ -109,7 +122,7 @@ _MARKS = ("selection", "seats", "seed", "watched", "limit", "rules")
 def _played(row: Any, names: Sequence[str]) -> Played:  # noqa: ANN401 - read from a file
     game, winners, rule, decisions, measures = row
     numbers = [game, decisions, *measures]
-    if not all(type(each) is int for each in numbers) or game < 0:
+    if not all(type(each) is int for each in numbers) or min(game, decisions) < 0:
         raise TypeError
     if not all(isinstance(each, str) for each in (rule, *winners, *names)):
         raise TypeError

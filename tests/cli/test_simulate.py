@@ -134,6 +134,45 @@ def test_a_run_goes_on_only_with_the_same_games(
     assert kept.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        [0, ["left"], "reached", 5, [1, 1]],  # the game of this number a second time
+        [7, ["somebody"], "reached", 5, [1, 1]],
+        [7, ["left"], "reached", -5, [1, 1]],
+        [7, ["left"], "reached", 5, [1]],
+        [-7, ["left"], "reached", 5, [1, 1]],
+    ],
+)
+def test_a_record_with_a_game_that_cannot_be_is_damaged(
+    run: Run, tmp_path: Path, row: list[object]
+) -> None:
+    kept = tmp_path / "run.json"
+    arguments = ("simulate", "classics/pig", "--games", "2", "--resume", kept)
+    assert run(*arguments).exit_code == 0
+    data = json.loads(kept.read_text("utf-8"))
+    data["runs"][0]["games"].append(row)
+    kept.write_text(json.dumps(data), "utf-8")
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "It is damaged." in " ".join(result.output.split())
+
+
+def test_measures_that_the_rules_do_not_have_are_damage(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    arguments = ("simulate", "classics/pig", "--games", "2", "--resume", kept)
+    assert run(*arguments).exit_code == 0
+    kept.write_text(kept.read_text("utf-8").replace("pots_lost", "pots_won"), "utf-8")
+    assert run(*arguments).exit_code == 2
+
+
+def test_a_report_does_not_go_into_the_file_of_games(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    result = run("simulate", "classics/pig", "--games", "2", "--resume", kept, "-o", kept)
+    assert result.exit_code == 2
+    assert not kept.exists()
+
+
 def test_what_cannot_be_kept_is_told_at_once(run: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "missing" / "run.json"
     result = run("simulate", "classics/pig", "--games", "2", "--resume", nowhere)
