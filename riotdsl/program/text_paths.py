@@ -151,7 +151,9 @@ def prose_paths(checked: Checked) -> frozenset[str]:
         words = rule.type.words if isinstance(rule.type, Words) else ()
         for path in (rule.name, *(f"{rule.name}.{word}" for word in words)):
             found.update((f"{SAYS}.{path}", f"{DENIES}.{path}"))
-    worded = (*program.procedures, *program.actions, *program.universe.words)
+    worded = (
+        *program.procedures, *program.actions, *program.universe.words, *program.universe.places,
+    )  # fmt: skip
     found.update(f"{SAYS}.{name}" for name in worded)
     for name, action in program.actions.items():
         found.update(f"{SAYS}.{name}.{each.name}" for each in action.requirements)

@@ -173,6 +173,8 @@ class Speaker(Nouns):
                 return self.about("at", moved, no=no, a=self.tongue.say(moved), where=where)
             b = self.tongue.say(kinds, None if about.is_plural else "a")
             return self.about("is", about, no=no, a=said, b=b)
+        if isinstance(source, e.Seated):
+            return self.about("plays", about, no=no, a=said)
         b = self.tongue.say(self.many(source, env), "the", "dative")
         return self.about("among", about, no=no, a=said, b=b)
 

@@ -76,7 +76,10 @@ class Nouns(Sets):
             case Entity(sort):
                 if node.value >= self.program.universe.count(sort):
                     return sign(self.names.nothing(sort))
-                return Phrase(self.names.entity_noun(sort, node.value))
+                named = self.program.universe.places[node.value] if sort == "place" else ""
+                return self.worded(f"{SAYS}.{named}", {}) or Phrase(
+                    self.names.entity_noun(sort, node.value)
+                )
             case _:
                 return self.many(node, {})
 

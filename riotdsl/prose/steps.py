@@ -259,7 +259,10 @@ class Teller(Speaker):
             to = self.tongue.say(given, "to_the")
             b = self.tongue.say(given, "the", "accusative")
             return self.sentence(rule, "set_number", about, a=a, b=b, to=to)
-        return self.sentence(rule, "set", given, a=a, b=self.tongue.say(given))
+        alone = isinstance(value, e.Union) and self.is_nothing(value.left)
+        mould = "set_only" if alone and not given.is_plural else "set"
+        ad = self.tongue.say(about, "the", "dative")
+        return self.sentence(rule, mould, given, a=a, ad=ad, b=self.tongue.say(given))
 
     def cleared(self, about: Phrase, rule: str) -> Sentence:
         """Nothing is remembered any more."""

@@ -70,6 +70,9 @@ class EnglishProse(Tongue):
         "worth": "{a} [is/are] {b}.", "worth_usual": "As a rule, {a} [is/are] {b}.",
         "worth_if": "If {when}, {a} [is/are] {b}.", "worth_but": "But if {when}, {a} [is/are] {b}.",
         # what happens
+        "set_only": "From now on, only {b} [counts/count] among {a}.",
+        "plays_not": "{a} [takes/take] no part in the game",
+        "plays": "{a} [takes/take] part in the game",
         "start_at": "At the beginning: {b}.",
         "is_highest": "{a} [is/are] highest",
         "is_lowest": "{a} [is/are] lowest",

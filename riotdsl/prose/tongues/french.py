@@ -71,6 +71,9 @@ class FrenchProse(RomanceProse):
         "worth": "{a} [est/sont] {b}.", "worth_usual": "En règle générale, {a} [est/sont] {b}.",
         "worth_if": "Si {when}, {a} [est/sont] {b}.", "worth_but": "Mais si {when}, {a} [est/sont] {b}.",
         # what happens
+        "set_only": "Désormais, {b} [compte/comptent] <seul/seule>[/s] parmi {a}.",
+        "plays_not": "{a} ne [participe/participent] pas à la partie",
+        "plays": "{a} [participe/participent] à la partie",
         "start_at": "Au début : {b}.",
         "is_highest": "{a} est <le plus haut/la plus haute>",
         "is_lowest": "{a} est <le plus bas/la plus basse>",

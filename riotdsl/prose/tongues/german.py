@@ -19,7 +19,7 @@ _ENDINGS = {
 }
 _WHICH = {"masculine": "der", "feminine": "die", "neuter": "das", "plural": "die"}
 _APART = ("heraus", "auf", "vorbei", "durch", "gegenüber", "nach")
-_FIRST = re.compile(r"(?:(?:d(?:er|ie|as)|k?eine?) )?[A-ZÄÖÜ]\w+(?= )|es(?= )")
+_FIRST = re.compile(r"(?:(?:d(?:er|as)|k?ein|(?:nicht )?[a-zäöü]+e) )?[A-ZÄÖÜ]\w+(?= )|es(?= )")
 _FOR = {"masculine": "den", "feminine": "die", "neuter": "das", "plural": "die"}
 
 
@@ -80,6 +80,9 @@ class GermanProse(Tongue):
         "worth_if": "Wenn {when}, gilt: {a} [ist/sind] {b}.",
         "worth_but": "Wenn jedoch {when}, gilt: {a} [ist/sind] {b}.",
         # what happens
+        "set_only": "Von nun an [gehört/gehören] allein {b} zu {ad}.",
+        "plays_not": "{a} nicht [mitspielt/mitspielen]",
+        "plays": "{a} [mitspielt/mitspielen]",
         "start_at": "Am Anfang: {b}.",
         "is_highest": "{a} am höchsten [ist/sind]",
         "is_lowest": "{a} am niedrigsten [ist/sind]",

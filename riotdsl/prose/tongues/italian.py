@@ -69,6 +69,9 @@ class ItalianProse(RomanceProse):
         "worth": "{a} [è/sono] {b}.", "worth_usual": "Di regola {a} [è/sono] {b}.",
         "worth_if": "Se {when}, {a} [è/sono] {b}.", "worth_but": "Ma se {when}, {a} [è/sono] {b}.",
         # what happens
+        "set_only": "Da ora solo {b} [conta/contano] tra {a}.",
+        "plays_not": "{a} non [partecipa/partecipano] alla partita",
+        "plays": "{a} [partecipa/partecipano] alla partita",
         "start_at": "All'inizio: {b}.",
         "number_none": "il numero {of} è 0",
         "is_highest": "{a} è <il più alto/la più alta>",

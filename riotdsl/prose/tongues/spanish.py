@@ -68,6 +68,9 @@ class SpanishProse(RomanceProse):
         "worth": "{a} [es/son] {b}.", "worth_usual": "Por regla general, {a} [es/son] {b}.",
         "worth_if": "Si {when}, {a} [es/son] {b}.", "worth_but": "Pero si {when}, {a} [es/son] {b}.",
         # what happens
+        "set_only": "Desde ahora, solo {b} [cuenta/cuentan] entre {a}.",
+        "plays_not": "{a} no [participa/participan] en la partida",
+        "plays": "{a} [participa/participan] en la partida",
         "start_at": "Al principio: {b}.",
         "number_none": "el número {of} es 0",
         "is_highest": "{a} es <el más alto/la más alta>",
