@@ -77,7 +77,13 @@ class Menu:
         part = list(enumerate(self.listed, start=1))[self.shown :]
         for name, group in groupby(part, key=lambda each: each[1][0].name):
             listed = [(number, reading) for number, (_, reading) in group]
-            yield from self.group(capital(self.names.word(name)), listed, width)
+            yield from self.group(self.title(name), listed, width)
+
+    def title(self, name: str) -> str:
+        """The name of an action; what is chosen for a procedure has been named above the list."""
+        decision = self.session.decision
+        is_chosen = decision is not None and decision.name == name
+        return "" if is_chosen else capital(self.names.word(name))
 
     def group(
         self, title: str, listed: list[tuple[int, str]], width: int
@@ -96,7 +102,11 @@ class Menu:
                 yield from ((before, each) for each in wrapped(f"{heading} ...", width, INDENT))
                 yield from rows
                 return
-        if len(listed) > 1 and any(not text.startswith(f"{title} ") for _, text in listed):
+        if (
+            title
+            and len(listed) > 1
+            and any(not text.startswith(f"{title} ") for _, text in listed)
+        ):
             yield before, line(f"{' ' * INDENT}{title}", QUIET)
             listed = [(number, text.removeprefix(f"{title}: ")) for number, text in listed]
             yield from numbered(listed, width, INDENT + 2)

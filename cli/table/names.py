@@ -104,6 +104,14 @@ class Names:
             return self.word(name)
         return text
 
+    def asked(self, owner: str, name: str) -> str | None:
+        """The whole sentence by which a procedure lets choose, if texts have one without holes."""
+        found = self.table.words.found(f"{owner}.{name}")
+        texts = [] if found is None else [each for each in found[1].parts if isinstance(each, str)]
+        text = "".join(texts)
+        is_whole = found is not None and len(texts) == len(found[1].parts) and text.endswith(".")
+        return text if is_whole else None
+
     def choice(self, owner: str, name: str) -> str:
         """What a procedure lets choose: as texts word it, or else what kind of thing it is."""
         worded = self.table.words.found(f"{owner}.{name}") or self.table.words.found(name)

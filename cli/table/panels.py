@@ -105,8 +105,11 @@ def moment(seen: Seen, decision: Decision, told: str, width: int) -> Iterator[Li
     names = seen.names
     where = [names.word(decision.procedure)]
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
-    where += [names.choice(decision.procedure, decision.name)] if decision.name else []
+    asked = names.asked(decision.procedure, decision.name) if decision.name else None
+    if decision.name and asked is None:
+        where.append(names.choice(decision.procedure, decision.name))
     yield from wrapped(f"{told} ({', '.join(where)})", width, 0, decision.seat)
+    yield from wrapped(asked, width, 2) if asked is not None else ()
     things = list(dict.fromkeys(seen.at_work(decision.procedure)))
     if [each for each in things if each != names.faction(decision.seat)]:
         yield from wrapped(names.sentences.about.format(things=", ".join(things)), width, 2)

@@ -78,3 +78,10 @@ def test_a_value_is_explained_with_its_rule(run: Run) -> None:
     said = entered(run, "explain card_price autonomen", options=("--lang", "de"))
     assert "card_price(autonomen) ist 1" in said
     assert "Der Preis der nächsten Karte" in said
+
+
+def test_what_is_to_be_chosen_is_asked_in_a_sentence(run: Run) -> None:
+    result = run("play", "rilatria", "--seed", "3", "--lang", "es", text="1\n")
+    assert "Te toca decidir como Sur (horóscopo, leer una carta)\n" in result.output
+    assert "  Elige una de las tres cartas.\n" in result.output
+    assert "pick" not in result.output.casefold()
