@@ -36,7 +36,11 @@ def backend_told(setup: "Setup") -> str:
 
 @contextmanager
 def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
-    """Threads where games are played inside modules, else processes; None for one job."""
+    """Threads where games are played inside modules, else processes; None for one job.
+
+    Whatever they still play when this is left is given up.
+    """
+    import threading
     from concurrent.futures import ThreadPoolExecutor
 
     from riotdsl.arena import tournament
@@ -44,8 +48,13 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
     elif backend == tournament.WASM:
-        with ThreadPoolExecutor(jobs) as threads:
-            yield threads
+        stop = threading.Event()
+        with ThreadPoolExecutor(jobs, initializer=tournament.heed, initargs=(stop,)) as threads:
+            try:
+                yield threads
+            finally:
+                stop.set()
+                threads.shutdown(wait=False, cancel_futures=True)
     else:
         with processes(jobs) as executor:
             yield executor
@@ -53,7 +62,8 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor | None]:
-    """So many processes; None for one job."""
+    """So many processes; None for one job. What they still play when this is left is given up."""
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     from riotdsl.arena import tournament
@@ -61,8 +71,13 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
-    with ProcessPoolExecutor(jobs, initializer=tournament.ignore_interrupts) as executor:
-        yield executor
+    stop = multiprocessing.Event()
+    with ProcessPoolExecutor(jobs, initializer=tournament.serve, initargs=(stop,)) as executor:
+        try:
+            yield executor
+        finally:
+            stop.set()
+            executor.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager

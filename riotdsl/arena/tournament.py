@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from itertools import islice
+from typing import Protocol
 
 from riotdsl.arena import bots, match, player
 from riotdsl.arena.fast import RANDOM, SEARCH, Fast, fast_table
@@ -168,7 +169,7 @@ def _each(setup: Setup, games: range) -> Iterator[Played]:
 def one(setup: Setup, game: int) -> Played:
     """Play the game of a number outside of a module; seats that search may do so inside."""
     fitting = fitting_of(setup)
-    thinking = Thinking(backend=setup.backend)
+    thinking = Thinking(backend=setup.backend, progress=_go_on)
     factions = fitting.backend.machine.program.universe.factions
     players = {
         factions.index(faction): bots.made(bot, setup.seed, game, factions.index(faction), thinking)
@@ -194,7 +195,9 @@ def run(
 
 def at_once(setup: Setup) -> int:
     """How many games are played before anything else is looked at."""
-    if not is_fast(setup) or searches(setup):
+    if searches(setup):
+        return 1
+    if not is_fast(setup):
         return GAMES_AT_ONCE
     draws = all(bot == RANDOM for _, bot in setup.seats)
     return FAST_GAMES_AT_ONCE if draws else FAST_THOUGHT_GAMES_AT_ONCE
@@ -243,6 +246,31 @@ def collected(
             future.cancel()
 
 
-def ignore_interrupts() -> None:
-    """For worker processes: an interrupt is for the one that collects."""
+class StoppedError(Exception):
+    """Nobody waits for the game any more."""
+
+
+class Stop(Protocol):
+    """An event of threads or of processes."""
+
+    def is_set(self) -> bool: ...
+
+
+_THREAD = threading.local()
+
+
+def heed(stop: Stop) -> None:
+    """For worker threads: a search ends, and its game with it, when the event is set."""
+    _THREAD.stop = stop
+
+
+def serve(stop: Stop) -> None:
+    """For worker processes: as `heed`; and an interrupt is for the one that collects."""
+    heed(stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _go_on(_part: float) -> None:
+    stop: Stop | None = getattr(_THREAD, "stop", None)
+    if stop is not None and stop.is_set():
+        raise StoppedError

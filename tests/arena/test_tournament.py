@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,16 @@ def test_threads_of_a_new_process_share_a_compiler(tmp_path: Path) -> None:
         check=False,
     )
     assert (found.stdout, found.stderr) == ("1600\n", "")
+
+
+def test_a_thread_that_is_stopped_gives_its_search_up() -> None:
+    setup = replace(SETUP, seats=(("left", "search"), ("right", "random")))
+    stop = threading.Event()
+    with ThreadPoolExecutor(1, initializer=tournament.heed, initargs=(stop,)) as executor:
+        assert executor.submit(tournament.played, replace(setup, limit=1), range(1)).result()
+        stop.set()
+        with pytest.raises(tournament.StoppedError):
+            executor.submit(tournament.played, setup, range(1)).result()
 
 
 def test_games_that_are_done_are_not_played_again() -> None:
