@@ -141,18 +141,22 @@ class PythonBackend:
         play = self.names["PLAY"]
         seats = len(self.machine.program.universe.factions)
         key = s[PC] * seats + s[DECIDER] if s[PC] else self.names["RUN"][0](s)
-        passed = 0
-        for steps in range(limit):
-            key = play[key](s, random)
-            if key < 0:
-                if key < c.OVER:
+        done, left = 0, limit
+        while left:
+            passed = 0
+            for steps in range(left):
+                key = play[key](s, random)
+                if key < 0:
                     passed += 1
-                    key = c.PASSED - key
-                if key == c.OVER:
-                    return steps - passed
+                    if key < c.OVER:
+                        key = c.PASSED - key
+                    if key == c.OVER:
+                        return done + steps + 1 - passed
+            done += left - passed
+            left = passed
         s[PC], s[DECIDER] = self.names["PLACES"][key]
         self.advance(s)
-        return limit - passed
+        return done
 
     def members(self, options: Options, family: Member, s: State) -> list[Member]:
         """Every member of a family."""

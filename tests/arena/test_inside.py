@@ -58,6 +58,12 @@ def test_visits_are_those_of_python(name: str, steps: int) -> None:
     holds()
 
 
+def test_passes_are_no_decisions_where_playouts_are_cut() -> None:
+    table = fitting("classics/othello")
+    options, s = reached(table, 0, 50)
+    compare(Sight(table, options, s), Effort(), 0, 60)
+
+
 @pytest.mark.parametrize(
     ("arguments", "steps"),
     [(("rilatria",), 80), (("riot",), 3), (("riot",), 90), (FOUR_SEATS, 60), (FOUR_SEATS, 200)],
