@@ -177,7 +177,7 @@ class Inside:
     def tried(self) -> list[Tried]:
         """What was tried, with visits and the sum of worths, in the order of the list."""
         first, count = unpack("<ii", self.engine.read(self.engine.call("search_block"), 8))
-        size = self.engine.module.search.entry
+        size = self.engine.module.search.edge
         block = self.engine.read(first, size * count)
         found = []
         for at in range(0, len(block), size):

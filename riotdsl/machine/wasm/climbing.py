@@ -67,9 +67,9 @@ def new_node(found, count) -> i32:
     """A node for the state; its families lie at the end of the room that its edges will take."""
     nodes_left -= 1
     entries_left -= count
-    node = free_at
-    block = node + NODE_SIZE
-    free_at = block + count * ENTRY_SIZE
+    block = free_at
+    node = block + count * (ENTRY_SIZE + 16)
+    free_at = node + NODE_SIZE
     i64[node] = i64(0)
     i64[node + N_LAST] = i64(0)
     copy(node + N_STATE, STATE, STATE_SIZE)
@@ -89,11 +89,13 @@ def open_block(node):
     point = pending
     pending = i32[node + N_POINT]
     edge = i32[node + N_BLOCK]
+    slot = edge + count * ENTRY_SIZE
     row = edge + count * (ENTRY_SIZE - ROW_SIZE)
     while count:
         normal(row)
-        clean(edge)
+        clean(edge, slot)
         keep_row(edge)
+        slot += 16
         row += ROW_SIZE
         edge += ENTRY_SIZE
         count -= 1

@@ -3,7 +3,8 @@
 A text holds functions. Names are locals, parameters, globals of the module or constants; a local
 has the type of what it is first given. `i32[at]` is the number that lies at an address, and so on
 for `i8`, `i64` and `f64`. What is divided by `/` has a fraction; `>>` knows no sign, `<` does.
-`i32(x)`, `i64(x)` and `f64(x)` turn one type into another. An `if` on a constant is decided here.
+`i32(x)`, `i64(x)` and `f64(x)` turn one type into another. `select(test, x, y)` gives one of two
+values without a jump. An `if` on a constant is decided here.
 """
 
 from __future__ import annotations
@@ -265,7 +266,12 @@ class _Writer:
 
     def call(self, name: str, args: list[ast.expr]) -> int:
         body = self.body
+        if name == "select":
+            args = [*args[1:], args[0]]
         kinds = [self.value(each) for each in args]
+        if name == "select":
+            body.op("select")
+            return kinds[0]
         if name in _TYPES:
             if kinds[0] != _TYPES[name]:
                 body.op(*_TURNED[kinds[0], _TYPES[name]])

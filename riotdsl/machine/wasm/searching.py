@@ -68,6 +68,7 @@ class Measures:
     cards: int
     node: int
     entry: int
+    edge: int
 
 
 @dataclass(slots=True)
@@ -100,9 +101,9 @@ class Searching(Hiding):
     def measures(self) -> Measures:
         cards = self.machine.program.universe.count("card")
         node = tree.NODE["N_STATE"] + self.memory.state_size
-        return Measures(
-            self.effort, self.effort + 4 * len(EFFORT) - 4, self.known, cards, node, self.entry_size
-        )
+        count = self.effort + 4 * len(EFFORT) - 4
+        edge = self.entry_size
+        return Measures(self.effort, count, self.known, cards, node, edge + tree.SLOT, edge)
 
     @property
     def entry_size(self) -> int:

@@ -38,23 +38,25 @@ def search_begin():
     if count > i32[TRIED]:
         rows = sampled(count)
         count = i32[TRIED]
-    node = free_at
+    block = free_at
+    node = block + count * (ENTRY_SIZE + 16)
     root = node
+    free_at = node + NODE_SIZE
     fill(node, 0, N_STATE)
     copy(node + N_STATE, STATE, STATE_SIZE)
-    block = node + NODE_SIZE
     i32[node + N_BLOCK] = block
     i32[node + N_COUNT] = count
     i32[node + N_POINT] = pending
     i32[node + N_SEAT] = i32[DECIDER]
     edge = block
-    while edge < block + count * ENTRY_SIZE:
-        clean(edge)
+    slot = block + count * ENTRY_SIZE
+    while slot < node:
+        clean(edge, slot)
         normal(i32[rows])
         keep_row(edge)
         edge += ENTRY_SIZE
         rows += 4
-    free_at = edge
+        slot += 16
     f64[SCALE] = 1.0
     if ESTIMATES:
         at = 0

@@ -3,17 +3,20 @@
 An entry is an edge, a step of a way, or a node that is found by the way that led to it; all lie in
 one table, found by what came before, their sort, and a row. A node is a few numbers: how often it
 was visited, its edges as a chain, how many there are. Where what is possible is the same at every
-visit, edges lie side by side as a block, made with the node; behind the numbers of such a node lies
-its position.
+visit, edges lie side by side as a block before the node, and so do their slots: what is looked at
+whenever one is picked, the mean and one by the root of the visits. Behind the numbers of such a
+node lies its position.
 """
 
 from __future__ import annotations
 
 ENTRY = {
     "E_NEXT": 0, "E_KEY": 4, "E_LINK": 8, "E_CHILD": 12,
-    "E_VISITS": 16, "E_SUM": 24, "E_MEAN": 32, "E_INVERSE": 40, "E_ROW": 48,
+    "E_VISITS": 16, "E_SUM": 24, "E_SLOT": 32, "E_MEAN": 40, "E_INVERSE": 48, "E_ROW": 56,
 }  # fmt: skip
 """Where things lie in an entry."""
+
+SLOT = 16
 
 NODE = {
     "N_VISITS": 0, "N_FIRST": 4, "N_LAST": 8, "N_TRIED": 12,
@@ -65,7 +68,7 @@ def entry(before, sort, make) -> i32:
     entries_left -= 1
     found = free_at
     free_at += ENTRY_SIZE
-    clean(found)
+    clean(found, found + E_MEAN)
     i32[found + E_KEY] = key
     i32[found + E_NEXT] = i32[first]
     i32[first] = found
@@ -73,14 +76,15 @@ def entry(before, sort, make) -> i32:
     return found
 
 
-def clean(edge):
+def clean(edge, slot):
     """An entry that was never tried."""
     i64[edge] = i64(0)
     i64[edge + E_LINK] = i64(0)
     i64[edge + E_VISITS] = i64(0)
     i64[edge + E_SUM] = i64(0)
-    f64[edge + E_MEAN] = NEVER
-    i64[edge + E_INVERSE] = i64(0)
+    i32[edge + E_SLOT] = slot
+    f64[slot] = NEVER
+    i64[slot + 8] = i64(0)
 
 
 def keep_row(edge):
@@ -111,8 +115,9 @@ def settle(edge, visits: f64, worth: f64):
     worth = worth + f64[edge + E_SUM]
     f64[edge + E_VISITS] = visits
     f64[edge + E_SUM] = worth
-    f64[edge + E_MEAN] = worth / visits
-    f64[edge + E_INVERSE] = 1.0 / sqrt(visits)
+    slot = i32[edge + E_SLOT]
+    f64[slot] = worth / visits
+    f64[slot + 8] = 1.0 / sqrt(visits)
 
 
 def spread(visits) -> f64:
@@ -145,31 +150,28 @@ def pick_block(node):
     i32[node + N_VISITS] = visits
     count = i32[node + N_COUNT]
     known = i32[node + N_TRIED]
-    edge = i32[node + N_BLOCK]
+    first = node - (count << 4)
+    best = first
     if known < count and is_narrow(known, visits):
         i32[node + N_TRIED] = known + 1
         skip = draw(generator, count - known)
         while 1:
-            if f64[edge + E_MEAN] == NEVER:
+            if f64[best] == NEVER:
                 if not skip:
                     break
                 skip -= 1
-            edge += ENTRY_SIZE
-        picked_edge = edge
-        picked_row = edge + E_ROW
-        return
-    bonus = spread(visits)
-    best = edge
-    highest = -1.0
-    end = edge + count * ENTRY_SIZE
-    while edge < end:
-        bound = f64[edge + E_MEAN] + bonus * f64[edge + E_INVERSE]
-        if bound > highest:
-            highest = bound
-            best = edge
-        edge += ENTRY_SIZE
-    picked_edge = best
-    picked_row = best + E_ROW
+            best += 16
+    else:
+        bonus = spread(visits)
+        highest = -1.0
+        slot = first
+        while slot < node:
+            bound = f64[slot] + bonus * f64[slot + 8]
+            best = select(bound > highest, slot, best)
+            highest = select(bound > highest, bound, highest)
+            slot += 16
+    picked_edge = i32[node + N_BLOCK] + ((best - first) >> 4) * ENTRY_SIZE
+    picked_row = picked_edge + E_ROW
 
 
 def highest_of(count, visits) -> i32:
