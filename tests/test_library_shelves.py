@@ -14,6 +14,7 @@ from riotdsl.library import codes, trees
 from riotdsl.library.stamp import closed_stamp, compiler_stamp
 from riotdsl.machine import python_code
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.syntax import holes
 from riotdsl.text.source import Source
 
 GAMES = ["classics/kuhn_poker", "classics/breakthrough", "rilatria", "riot"]
@@ -31,6 +32,26 @@ def test_a_kept_tree_is_the_parsed_one(name: str, monkeypatch: pytest.MonkeyPatc
     parsed = [trees.parsed(source) for source in sources]
     monkeypatch.setattr("riotdsl.syntax.parser.parse", None)
     assert [trees.parsed(source) for source in sources] == parsed
+
+
+@pytest.mark.usefixtures("_own_cache")
+def test_a_ruleset_that_is_known_is_not_parsed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = riotdsl.load("classics/othello").table().closed
+    holes.remembered.clear()
+    monkeypatch.setattr("riotdsl.syntax.parser.parser", None)
+    again = riotdsl.load("classics/othello").table().closed
+    assert again.program == before.program
+
+
+@pytest.mark.usefixtures("_own_cache")
+@pytest.mark.parametrize("text", ["who", "a.b", "count of (unit of who where it.big)", "x + 1"])
+def test_an_expression_in_a_hole_stands_where_it_is_written(text: str) -> None:
+    for source in (Source("one.riot", f"....{text}"), Source("other.riot", f".....{text}..")):
+        start = source.text.index(text)
+        found, wrong = holes.parse_expression(source, start, start + len(text))
+        assert found is not None
+        assert not wrong
+        assert (found.span.source, found.span.text) == (source, text)
 
 
 class Foreign:

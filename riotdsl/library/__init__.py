@@ -206,7 +206,7 @@ def made(
     CompileError with all that is wrong with them, and what could not be read.
     """
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
-    from riotdsl.library import trees  # noqa: PLC0415 - as above
+    from riotdsl.library import holes, trees  # noqa: PLC0415 - as above
 
     found = list(unread)
     if not found:
@@ -215,7 +215,7 @@ def made(
     if has_errors(found):
         raise CompileError(found)
     reader = trees.parsed_for_play if for_play else trees.parsed
-    with nothing_thrown_away():
+    with nothing_thrown_away(), holes.remembered([*sources, *own]):
         return compiler.load(sources, own, found, reader=reader)
 
 

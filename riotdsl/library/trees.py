@@ -16,7 +16,7 @@ from typing import Any
 from riotdsl import kept
 from riotdsl.library.stamp import compiler_stamp
 from riotdsl.syntax import parser
-from riotdsl.syntax.cases import Comment, Declaration, File, Scenario
+from riotdsl.syntax.cases import File, Scenario
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 
@@ -35,12 +35,12 @@ def parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     """The tree of a file, from the cache if the same text was parsed before without a complaint."""
     key = kept.digest([compiler_stamp(), source.text])
     content = kept.load_bytes(SHELF, key)
-    found = None if content is None else _loaded(content, source)
-    if found is not None:
-        return found, ()
+    match None if content is None else loaded(content, source):
+        case (tuple() as declarations, tuple() as comments):
+            return File(source, declarations, comments), ()
     file, wrong = parser.parse(source)
     if not wrong:
-        kept.keep_bytes(SHELF, key, _dumped(file))
+        kept.keep_bytes(SHELF, key, dumped((file.declarations, file.comments), source))
     return file, wrong
 
 
@@ -55,29 +55,31 @@ def parsed_for_play(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     return file, wrong
 
 
-def _dumped(file: File) -> bytes:
+def dumped(value: object, source: Source) -> bytes:
+    """Nodes, without the source that their spans are in."""
     stream = io.BytesIO()
     pickler = _Pickler(stream, protocol=5)
-    pickler.source = file.source
-    pickler.dump((file.declarations, file.comments))
+    pickler.source = source
+    pickler.dump(value)
     return stream.getvalue()
 
 
-def _loaded(content: bytes, source: Source) -> File | None:
+def loaded(content: bytes, source: Source) -> object:
+    """What was dumped, with spans in a source; None if it was not."""
     unpickler = _Unpickler(io.BytesIO(content))
     unpickler.source = source
     try:
-        declarations, comments = unpickler.load()
+        found: object = unpickler.load()
     except (pickle.UnpicklingError, ValueError, TypeError, EOFError, AttributeError, IndexError):
         return None
-    return _file(source, declarations, comments)
+    return found
 
 
 @cache
 def _maker(kind: type) -> Callable[..., object]:
     """Puts values into the slots of a new node: what dataclasses do themselves takes much longer.
 
-    Without a loop, it takes half as long again: a large ruleset has a hundred thousand nodes.
+    A loop over the slots would take twice as long; a large ruleset has a hundred thousand nodes.
     """
     slots = {f"put_{n}": getattr(kind, name).__set__ for n, name in enumerate(_names(kind))}
     values = ", ".join(f"v_{n}" for n in range(len(slots)))
@@ -92,12 +94,6 @@ def _maker(kind: type) -> Callable[..., object]:
 @cache
 def _names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
-
-
-def _file(
-    source: Source, declarations: tuple[Declaration, ...], comments: tuple[Comment, ...]
-) -> File:
-    return File(source, declarations, comments)
 
 
 class _Pickler(pickle.Pickler):

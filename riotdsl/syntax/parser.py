@@ -3,6 +3,8 @@
 A file is first parsed whole. If that fails it is cut where a declaration's word begins a
 line, and each piece is parsed by itself: a mistake in one declaration hides nothing in the
 others.
+
+Lark is imported when something is parsed: where all trees are kept, nothing is.
 """
 
 from __future__ import annotations
@@ -11,15 +13,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from lark import Lark, Token, Tree, UnexpectedInput
-
-from riotdsl.syntax import limits, problems, tables
+from riotdsl.syntax import limits, problems
 from riotdsl.syntax.cases import Comment, Declaration, File
-from riotdsl.syntax.from_parse_cases import FromParse
 from riotdsl.syntax.terms import Expr
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+
+    from riotdsl.syntax.from_parse_cases import FromParse
 
 DECLARING = (
     *("ability", "action", "after", "card", "edition", "faction", "game", "grid", "heuristic"),
@@ -35,7 +40,15 @@ Parsed = tuple[tuple[Declaration, ...], tuple[Diagnostic, ...]]
 @cache
 def parser() -> Lark:
     """The parser, read from its tables once."""
+    from riotdsl.syntax import tables  # noqa: PLC0415 - slow, see above
+
     return tables.load()
+
+
+def _reader(source: Source, offset: int) -> FromParse:
+    from riotdsl.syntax.from_parse_cases import FromParse  # noqa: PLC0415 - slow, see above
+
+    return FromParse(source, offset)
 
 
 @cache
@@ -56,18 +69,18 @@ def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     return File(source, declarations, tuple(comments(source))), (*found, *wrong)
 
 
-def parse_expression(
-    source: Source, start: int, end: int
-) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
-    """A single expression inside a text, as in the hole of a message."""
+def expression(text: str, nowhere: Source) -> Expr | None:
+    """A single expression as if it stood at the beginning of a source; None if it is none."""
+    from lark import UnexpectedInput  # noqa: PLC0415 - slow, see above
+
     before, after = "invariant hole: ", " "
     try:
-        parsed = parser().parse(before + source.text[start:end] + after)
-        (declaration,) = FromParse(source, start - len(before)).transform(parsed)
+        parsed = parser().parse(before + text + after)
+        (declaration,) = _reader(nowhere, -len(before)).transform(parsed)
     except (UnexpectedInput, ValueError, RecursionError):
-        span = source.span(start, end)
-        return None, (problems.error("bad-message", "This hole holds no expression", span),)
-    return declaration.condition, ()
+        return None
+    condition: Expr = declaration.condition
+    return condition
 
 
 def comments(source: Source) -> Iterator[Comment]:
@@ -96,12 +109,14 @@ def _piecewise(source: Source) -> Parsed:
 
 
 def _parse_piece(source: Source, start: int, end: int) -> Parsed:
+    from lark import UnexpectedInput  # noqa: PLC0415 - slow, see above
+
     piece = source.text[start:end]
     try:
         parsed = parser().parse(piece)
         if _is_too_deep(parsed):
             return (), (problems.too_many_parts(source, start, end),)
-        reader = FromParse(source, start)
+        reader = _reader(source, start)
         declarations: tuple[Declaration, ...] = reader.transform(parsed)
     except UnexpectedInput as error:
         return (), (problems.syntax_error(error, source, start, end, words()),)
@@ -113,6 +128,8 @@ def _parse_piece(source: Source, start: int, end: int) -> Parsed:
 
 def _is_too_deep(parsed: Tree[Token]) -> bool:
     """Whether what comes later, which follows the tree down, would run out of stack."""
+    from lark import Tree  # noqa: PLC0415 - slow, see above
+
     depth, level = 0, [parsed]
     while level and depth <= limits.MAX_DEPTH:
         level = [part for tree in level for part in tree.children if isinstance(part, Tree)]

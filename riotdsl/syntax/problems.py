@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-
-from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from typing import TYPE_CHECKING
 
 from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source, Span
+
+if TYPE_CHECKING:
+    from lark import Token, UnexpectedInput, UnexpectedToken
 
 _BRACES = re.compile(r'"[^"\n]*"|//[^\n]*|[{}]')
 _NAMED = {
@@ -50,6 +52,8 @@ def syntax_error(
     found: UnexpectedInput, source: Source, start: int, end: int, words: frozenset[str]
 ) -> Diagnostic:
     """What a parse error means to its author; the piece parsed is `start..end` of the source."""
+    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415 - slow, and seldom needed
+
     if isinstance(found, UnexpectedCharacters):
         offset: int = found.pos_in_stream  # type: ignore[assignment]  # lark says None
         return _bad_character(source, start + offset)
