@@ -14,7 +14,7 @@ from riotdsl.arena.plots import Panel, Point
 from riotdsl.arena.report import Figure, Report, Share
 from riotdsl.arena.tournament import PYTHON, WASM, Setup, is_fast
 
-from . import runs
+from .reports import written
 
 Reports = Sequence[tuple[Setup, Report]]
 Row = tuple[str, list[str]]
@@ -30,8 +30,7 @@ def give(reports: Reports, games: int, form: str, output: Path | None) -> None:
     else:
         known = ending(output) in ("json", "csv")
         content = _written(reports, games, ending(output) if known else form).encode()
-    runs.write(output, content)
-    click.echo(f"{click.format_filename(output)} is written.")
+    written(output, content)
 
 
 def ending(output: Path) -> str:

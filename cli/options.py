@@ -1,6 +1,7 @@
 """Arguments and options that several commands share, with their completion in a shell."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -56,3 +57,82 @@ def format_option(*formats: str) -> Callable[[Decorated], Decorated]:
         show_default=True,
         help="How to report.",
     )
+
+
+def file_option(told: str) -> Callable[[Decorated], Decorated]:
+    """`-o FILE`; `told` says what is written."""
+    return click.option(
+        "-o",
+        "output",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help=told,
+    )
+
+
+# ---------------------------------------------------------------- games between bots
+
+
+def seats_option(told: str) -> Callable[[Decorated], Decorated]:
+    """`--seat F=BOT`, as often as there are seats."""
+    return click.option("--seat", "seats", metavar="F=BOT", multiple=True, help=told)
+
+
+def minutes_option(told: str) -> Callable[[Decorated], Decorated]:
+    """`--minutes`: when to stop."""
+    return click.option(
+        "--minutes",
+        type=click.FloatRange(min=0, min_open=True),
+        default=10,
+        show_default=True,
+        metavar="N",
+        help=told,
+    )
+
+
+def games_options(function: Decorated) -> Decorated:
+    """`--players`, `--backend` and the `--seed` of games."""
+    for option in (
+        click.option(
+            "--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games."
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(("auto", "python", "wasm")),
+            default="auto",
+            show_default=True,
+            help="Where games are played; they are the same.",
+        ),
+        click.option(
+            "--players", metavar="LIST", help="Who plays, with commas; else as in `start`."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+# ---------------------------------------------------------------- looking for witnesses
+
+
+def search_options(seconds: float, told: str) -> Callable[[Decorated], Decorated]:
+    """`--seconds`, with what they are for, and the `--seed` of the search."""
+
+    def decorated(function: Decorated) -> Decorated:
+        seeded = click.option(
+            "--seed",
+            type=click.IntRange(min=0),
+            default=1,
+            show_default=True,
+            metavar="N",
+            help="Another seed looks at other games.",
+        )(function)
+        return click.option(
+            "--seconds",
+            type=click.FloatRange(min=0),
+            default=seconds,
+            show_default=True,
+            metavar="N",
+            help=told,
+        )(seeded)
+
+    return decorated

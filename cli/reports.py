@@ -2,11 +2,13 @@
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from .options import file_option
 
 if TYPE_CHECKING:
     from riotdsl.compare.page import Page
@@ -18,13 +20,7 @@ LEAST_WIDTH, MOST_WIDTH = 40, 160
 
 def output_option(function: Decorated) -> Decorated:
     """`-o FILE.md` or `-o FILE.html`."""
-    return click.option(
-        "-o",
-        "output",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="Write Markdown (.md) or HTML (.html) to a file.",
-    )(function)
+    return file_option("Write Markdown (.md) or HTML (.html) to a file.")(function)
 
 
 def give(page: "Page", told: object, form: str, output: Path | None) -> None:
@@ -46,19 +42,29 @@ def show(page: "Page") -> None:
 
 
 def _write(page: "Page", told: object, output: Path) -> None:
-    from riotdsl import folders
     from riotdsl.compare import page_markup
 
-    kinds: dict[str, Callable[[], str]] = {
-        ".md": lambda: page_markup.as_markdown(page),
-        ".html": lambda: page_markup.as_html(page),
-        ".json": lambda: json.dumps(told, indent=2, ensure_ascii=False) + "\n",
-    }
-    make = kinds.get(output.suffix.lower())
+    write(
+        output,
+        {
+            ".md": lambda: page_markup.as_markdown(page),
+            ".html": lambda: page_markup.as_html(page),
+            ".json": lambda: json.dumps(told, indent=2, ensure_ascii=False) + "\n",
+        },
+    )
+
+
+def write(output: Path, makes: Mapping[str, Callable[[], str]]) -> None:
+    """Write to a file what its ending says."""
+    make = makes.get(output.suffix.lower())
     if make is None:
-        raise click.UsageError(f"-o writes a file that ends in {', '.join(kinds)}.")
-    try:
-        folders.write_atomically(output, make().encode())
-    except OSError as error:
-        raise click.FileError(str(output), error.strerror or str(error)) from error
+        raise click.UsageError(f"-o writes a file that ends in {', '.join(makes)}.")
+    written(output, make().encode())
+
+
+def written(output: Path, content: bytes) -> None:
+    """Write a file, and say so."""
+    from .runs import write as write_file
+
+    write_file(output, content)
     click.echo(f"{click.format_filename(output)} is written.")

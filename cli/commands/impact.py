@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName, format_option
+from ..options import (
+    RulesetName,
+    file_option,
+    format_option,
+    games_options,
+    minutes_option,
+    seats_option,
+)
 
 if TYPE_CHECKING:
     from riotdsl.arena.tournament import Setup
@@ -31,14 +38,8 @@ MINUTE = 60
     metavar="N",
     help="How many pairs of games for each difference.",
 )
-@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
-@click.option(
-    "--seat",
-    "seats",
-    metavar="F=BOT",
-    multiple=True,
-    help="random, greedy or search; F or all. Random if not said.",
-)
+@games_options
+@seats_option("random, greedy or search; F or all. Random if not said.")
 @click.option(
     "--orders",
     type=click.IntRange(min=0),
@@ -47,30 +48,9 @@ MINUTE = 60
     metavar="K",
     help="Also all but one, and averages over K orders.",
 )
-@click.option(
-    "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="When to stop with what there is.",
-)
-@click.option(
-    "--backend",
-    type=click.Choice(("auto", "python", "wasm")),
-    default="auto",
-    show_default=True,
-    help="Where games are played; they are the same.",
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games.")
+@minutes_option("When to stop with what there is.")
 @format_option("text", "json")
-@click.option(
-    "-o",
-    "output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write .md, .html, .json, or a plot: .svg, .png.",
-)
+@file_option("Write .md, .html, .json, or a plot: .svg, .png.")
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     one: str,
@@ -122,8 +102,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     elif found.is_empty:
         reports.show(told.as_page(found))
     else:
-        runs.write(output, impact_plot.as_plot(found, figures.ending(output)))
-        click.echo(f"{click.format_filename(output)} is written.")
+        reports.written(output, impact_plot.as_plot(found, figures.ending(output)))
 
 
 def _chosen(compared: "Compared", questions: Sequence[str]) -> "tuple[Factor, ...]":

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName, format_option
+from ..options import (
+    RulesetName,
+    file_option,
+    format_option,
+    minutes_option,
+    search_options,
+    seats_option,
+)
 
 if TYPE_CHECKING:
     from riotdsl.compare.differences import Compared
@@ -15,57 +22,23 @@ if TYPE_CHECKING:
     from riotdsl.compare.report import Measuring, Whole
     from riotdsl.compile import Ruleset
 
-SECONDS, SEED, MINUTE = 30.0, 1, 60
+SECONDS, MINUTE = 30.0, 60
 ENDINGS = (".html", ".json")
 
 
 @click.command("report")
 @click.argument("name", metavar="NAME", type=RulesetName())
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0),
-    default=SECONDS,
-    show_default=True,
-    metavar="N",
-    help="How long to look for witnesses in all, beside those that are kept.",
-)
+@search_options(SECONDS, "How long to look for witnesses in all, beside those that are kept.")
 @click.option(
     "--games",
     type=click.IntRange(min=2),
     metavar="N",
     help="Measure impact with so many pairs of games for each difference.",
 )
-@click.option(
-    "--seat",
-    "seats",
-    metavar="F=BOT",
-    multiple=True,
-    help="With --games: random, greedy or search; F or all. Random if not said.",
-)
-@click.option(
-    "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="With --games: when to stop with what there is.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=SEED,
-    show_default=True,
-    metavar="N",
-    help="Another seed looks at other games.",
-)
+@seats_option("With --games: random, greedy or search; F or all. Random if not said.")
+@minutes_option("With --games: when to stop with what there is.")
 @format_option("text", "json")
-@click.option(
-    "-o",
-    "output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write HTML (.html) or JSON (.json) to a file.",
-)
+@file_option("Write HTML (.html) or JSON (.json) to a file.")
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     seconds: float,
@@ -163,7 +136,7 @@ def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[I
 def _give(whole: "Whole", output: Path | None) -> None:
     from riotdsl.compare import report, report_html
 
-    from .. import runs
+    from .. import reports
 
     makes: dict[str, Callable[[], str]] = {
         ".html": lambda: report_html.as_html(whole),
@@ -171,6 +144,5 @@ def _give(whole: "Whole", output: Path | None) -> None:
     }
     if output is None:
         click.echo(makes[".json"](), nl=False)
-        return
-    runs.write(output, makes[output.suffix.lower()]().encode())
-    click.echo(f"{click.format_filename(output)} is written.")
+    else:
+        reports.write(output, makes)

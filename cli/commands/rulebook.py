@@ -1,7 +1,6 @@
 """`riotdsl rulebook`: the rules as prose, or two editions side by side."""
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,16 +80,7 @@ def _compare(  # noqa: PLR0913 - the parts of a command line
 
 
 def _write(book: "Book", output: Path) -> None:
-    from riotdsl import folders
     from riotdsl.prose.html import as_html
     from riotdsl.prose.markdown import as_markdown
 
-    kinds: dict[str, Callable[[Book], str]] = {".html": as_html, ".md": as_markdown}
-    make = kinds.get(output.suffix.lower())
-    if make is None:
-        raise click.UsageError(f"-o writes a file that ends in {', '.join(kinds)}.")
-    try:
-        folders.write_atomically(output, make(book).encode())
-    except OSError as error:
-        raise click.FileError(str(output), error.strerror or str(error)) from error
-    click.echo(f"{click.format_filename(output)} is written.")
+    reports.write(output, {".html": lambda: as_html(book), ".md": lambda: as_markdown(book)})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName, format_option
+from ..options import RulesetName, file_option, format_option, games_options, seats_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,24 +28,14 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("selections", metavar="[SEL]...", nargs=-1)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
-@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
-@click.option(
-    "--seat", "seats", metavar="F=BOT", multiple=True, help="random, greedy or search; F or all."
-)
+@games_options
+@seats_option("random, greedy or search; F or all.")
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many work on it."
 )
 @click.option(
-    "--backend",
-    type=click.Choice(("auto", "python", "wasm")),
-    default="auto",
-    show_default=True,
-    help="Where games are played; they are the same.",
-)
-@click.option(
     "--scheduler", metavar="ADDRESS", help="Let the workers of a Dask cluster play the games."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games.")
 @click.option("--watch", is_flag=True, help="Look at the invariants at every decision.")
 @click.option(
     "--resume",
@@ -54,13 +44,7 @@ if TYPE_CHECKING:
     help="Keep finished games in a file, and go on with those that it has.",
 )
 @format_option("text", "json", "csv")
-@click.option(
-    "-o",
-    "output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to a file; .json, .csv, .svg and .png say how.",
-)
+@file_option("Write to a file; .json, .csv, .svg and .png say how.")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
     ctx: click.Context,

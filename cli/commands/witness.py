@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from .. import reports, witnesses
-from ..options import RulesetName, format_option
+from ..options import RulesetName, format_option, search_options
 
 
 @click.command("witness")
@@ -14,22 +14,7 @@ from ..options import RulesetName, format_option
 @click.argument("one", metavar="SEL", required=False)
 @click.argument("other", metavar="SEL", required=False)
 @click.argument("question", metavar="[QUESTION]", required=False)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0),
-    default=witnesses.SECONDS,
-    show_default=True,
-    metavar="N",
-    help="How long to look for each.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=witnesses.SEED,
-    show_default=True,
-    metavar="N",
-    help="Another seed looks at other games.",
-)
+@search_options(witnesses.SECONDS, "How long to look for each.")
 @click.option("--all-pairs", is_flag=True, help="Of every two editions, in place of SEL SEL.")
 @click.option(
     "--jobs",
