@@ -126,6 +126,8 @@ class Wording:
         """What an answer means: its description, or the answer itself."""
         described = self.closed.checked.program.questions[question].descriptions
         found = self.message(f"{question}.{answer}", None, ()) or described.get(answer)
+        if found is None and answer in ("yes", "no"):
+            return self.voices[0].language.word(answer)
         return found or self.voices[0].language.phrase(self.noun(answer), PLAIN)
 
     def reason(self, path: str, reason: str) -> str:

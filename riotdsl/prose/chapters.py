@@ -349,6 +349,7 @@ def _gathered(entries: list[Entry]) -> Iterator[Entry]:
 
 LABELS = (
     "contents",
+    "colon",
     "notes",
     "ruling",
     "letter",

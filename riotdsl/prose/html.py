@@ -148,7 +148,8 @@ class Writer:
             number = self.rulings[note]
             return f'<span class="ruling">[<a href="#ruling-{number}">{label} {number}</a>]</span>'
         number = self.rulings[note] = len(self.rulings) + 1
-        text = f"{label} {number}: {_remarks(note)}"
+        head = self.book.labels["colon"].format(a=f"{label} {number}")
+        text = f"{head} {_remarks(note)}"
         return f'<span class="ruling" id="ruling-{number}">[{text}]</span>'
 
 

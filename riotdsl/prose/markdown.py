@@ -73,7 +73,8 @@ class _Writer:
         if note in self.rulings:
             return f"\\[{label} {self.rulings[note]}\\]"
         number = self.rulings[note] = len(self.rulings) + 1
-        return f"\\[{label} {number}: {_plain(note.text)}\\]"
+        head = labels["colon"].format(a=f"{label} {number}")
+        return f"\\[{head} {_plain(note.text)}\\]"
 
 
 def _plain(text: str) -> str:
