@@ -9,7 +9,7 @@ differences of moved sets, and the loop over places is gone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from riotdsl.machine.bits import members
 from riotdsl.machine.narrow import Narrowing, free, outer, with_leaf
@@ -48,6 +48,9 @@ class Abreast:
     """Over one program; what it cannot express well stays a loop: then it gives None."""
 
     narrowing: Narrowing
+    known_sets: dict[tuple[Expr, tuple[tuple[str, int], ...], int], tuple[Moved, ...]] = field(
+        default_factory=dict
+    )
 
     # ------------------------------------------------------------ what is asked for
 
@@ -237,9 +240,9 @@ class Abreast:
                 mask |= self.narrowing.evaluator.value(plain, [], {**known, **given}) << x
             return {0: mask}
 
-        return union(each.among for each in self.by_leaf(node, env, found))
+        return union(each.among for each in self.remembered(node, env, inside, found))
 
-    def distances(self, node: Expr, env: Env, inside: int) -> Iterator[Moved]:
+    def distances(self, node: Expr, env: Env, inside: int) -> tuple[Moved, ...]:
         """The distances at which a set that no position changes has members."""
 
         def found(given: Mapping[str, int], plain: Expr) -> dict[int, int]:
@@ -250,7 +253,19 @@ class Abreast:
                     rows[member - x] = rows.get(member - x, 0) | 1 << x
             return rows
 
-        return self.by_leaf(node, env, found)
+        return self.remembered(node, env, inside, found)
+
+    def remembered(
+        self,
+        node: Expr,
+        env: Env,
+        inside: int,
+        found: Callable[[Mapping[str, int], Expr], dict[int, int]],
+    ) -> tuple[Moved, ...]:
+        key = (node, tuple(env.items()), inside)
+        if key not in self.known_sets:
+            self.known_sets[key] = tuple(self.by_leaf(node, env, found))
+        return self.known_sets[key]
 
     def known(self, env: Env, inside: int) -> Iterator[tuple[int, dict[str, int]]]:
         for x in members(inside):

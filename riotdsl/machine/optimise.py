@@ -225,12 +225,12 @@ class _Optimiser(Rewriter):
 
     def at_once(self, source: Expr, variable: str, parts: list[Expr]) -> tuple[Expr, list[Expr]]:
         """The source with the conditions worked in that can be tested for all places at once."""
-        told = [p for p in parts if self.abreast.where(source, variable, p) is not None]
-        if not told:
-            return source, parts
-        condition = conjunction(told)
-        found = self.abreast.where(source, variable, condition)
-        if found is None or not pays(found, source, condition):
+        told = parts
+        found = self.abreast.where(source, variable, conjunction(parts)) if parts else None
+        if found is None and len(parts) > 1:
+            told = [p for p in parts if self.abreast.where(source, variable, p) is not None]
+            found = self.abreast.where(source, variable, conjunction(told)) if told else None
+        if found is None or not pays(found, source, conjunction(told)):
             return source, parts
         return found, [part for part in parts if part not in told]
 
