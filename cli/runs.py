@@ -43,13 +43,13 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
     import threading
     from concurrent.futures import ThreadPoolExecutor
 
-    from riotdsl.arena import tournament
+    from riotdsl.arena import stopping, tournament
 
     if jobs == 1:
         yield None
     elif backend == tournament.WASM:
         stop = threading.Event()
-        with ThreadPoolExecutor(jobs, initializer=tournament.heed, initargs=(stop,)) as threads:
+        with ThreadPoolExecutor(jobs, initializer=stopping.heed, initargs=(stop,)) as threads:
             try:
                 yield threads
             finally:
@@ -66,13 +66,13 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    from riotdsl.arena import tournament
+    from riotdsl.arena import stopping
 
     if jobs == 1:
         yield None
         return
     stop = multiprocessing.Event()
-    with ProcessPoolExecutor(jobs, initializer=tournament.serve, initargs=(stop,)) as executor:
+    with ProcessPoolExecutor(jobs, initializer=stopping.serve, initargs=(stop,)) as executor:
         try:
             yield executor
         finally:

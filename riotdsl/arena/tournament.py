@@ -7,13 +7,11 @@ extra `fast` is there and all bots can play inside a WebAssembly module, games a
 
 from __future__ import annotations
 
-import signal
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from itertools import islice
-from typing import Protocol
 
 from riotdsl.arena import bots, match, player
 from riotdsl.arena.fast import RANDOM, SEARCH, Fast, fast_table
@@ -21,6 +19,7 @@ from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.inside import can_search
 from riotdsl.arena.match import Played
 from riotdsl.arena.player import Thinking
+from riotdsl.arena.stopping import go_on
 from riotdsl.game.game import load
 from riotdsl.game.table import Table
 from riotdsl.library.modules import Modules
@@ -169,7 +168,7 @@ def _each(setup: Setup, games: range) -> Iterator[Played]:
 def one(setup: Setup, game: int) -> Played:
     """Play the game of a number outside of a module; seats that search may do so inside."""
     fitting = fitting_of(setup)
-    thinking = Thinking(backend=setup.backend, progress=_go_on)
+    thinking = Thinking(backend=setup.backend, progress=go_on)
     factions = fitting.backend.machine.program.universe.factions
     players = {
         factions.index(faction): bots.made(bot, setup.seed, game, factions.index(faction), thinking)
@@ -244,33 +243,3 @@ def collected(
     finally:
         for future in waiting:
             future.cancel()
-
-
-class StoppedError(Exception):
-    """Nobody waits for the game any more."""
-
-
-class Stop(Protocol):
-    """An event of threads or of processes."""
-
-    def is_set(self) -> bool: ...
-
-
-_THREAD = threading.local()
-
-
-def heed(stop: Stop) -> None:
-    """For worker threads: a search ends, and its game with it, when the event is set."""
-    _THREAD.stop = stop
-
-
-def serve(stop: Stop) -> None:
-    """For worker processes: as `heed`; and an interrupt is for the one that collects."""
-    heed(stop)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _go_on(_part: float) -> None:
-    stop: Stop | None = getattr(_THREAD, "stop", None)
-    if stop is not None and stop.is_set():
-        raise StoppedError

@@ -14,7 +14,7 @@ import pytest
 
 import riotdsl
 from riotdsl import library
-from riotdsl.arena import match, tournament
+from riotdsl.arena import match, stopping, tournament
 from riotdsl.arena.bots import made
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.match import Played
@@ -65,10 +65,10 @@ def test_threads_of_a_new_process_share_a_compiler(tmp_path: Path) -> None:
 def test_a_thread_that_is_stopped_gives_its_search_up() -> None:
     setup = replace(SETUP, seats=(("left", "search"), ("right", "random")))
     stop = threading.Event()
-    with ThreadPoolExecutor(1, initializer=tournament.heed, initargs=(stop,)) as executor:
+    with ThreadPoolExecutor(1, initializer=stopping.heed, initargs=(stop,)) as executor:
         assert executor.submit(tournament.played, replace(setup, limit=1), range(1)).result()
         stop.set()
-        with pytest.raises(tournament.StoppedError):
+        with pytest.raises(stopping.StoppedError):
             executor.submit(tournament.played, setup, range(1)).result()
 
 
