@@ -9,18 +9,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from riotdsl.follow_ups import without_follow_ups
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.program import model, selection
-from riotdsl.program.checks.all import problems_of as rule_problems
 from riotdsl.program.close import close
-from riotdsl.program.editions import check_editions, check_strict
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.problems import leads_too_deep
-from riotdsl.program.scenarios import problems_of as scenario_problems
 from riotdsl.program.selection import Decided, Selection, SelectionError, canonical_hash
-from riotdsl.program.texts import check_missing, check_texts
 from riotdsl.program.variants import Varied, apply_variants, tried
 from riotdsl.syntax import problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
@@ -35,8 +30,22 @@ __all__ = ["Answered", "Closed", "CompileError", "Ruleset", "Selection", "Select
 Check = Callable[[Checked], Iterable[Diagnostic]]
 Reader = Callable[[Source], tuple[File, tuple[Diagnostic, ...]]]
 
-_CHECKS: tuple[Check, ...] = (rule_problems, check_editions, check_texts, scenario_problems)
-_STRICT_CHECKS: tuple[Check, ...] = (check_strict, check_missing)
+
+def _checks(*, strict: bool) -> tuple[Check, ...]:
+    """What a ruleset is checked for; imported here, because one that is known is not checked."""
+    from riotdsl.program.editions import check_editions, check_strict  # noqa: PLC0415
+    from riotdsl.program.scenarios import problems_of as scenario_problems  # noqa: PLC0415
+    from riotdsl.program.texts import check_missing, check_texts  # noqa: PLC0415
+
+    usual = (rule_problems, check_editions, check_texts, scenario_problems)
+    return (*usual, check_strict, check_missing) if strict else usual
+
+
+def rule_problems(checked: Checked) -> Iterable[Diagnostic]:
+    """What is wrong with the rules themselves."""
+    from riotdsl.program.checks.all import problems_of  # noqa: PLC0415 - as above
+
+    return problems_of(checked)
 
 
 def check_sources(
@@ -72,10 +81,12 @@ def _checked(
     declarations = _declarations(files)
     checked = resolve(declarations, _beginning(sources))
     if has_errors(wrong):
+        from riotdsl.follow_ups import without_follow_ups  # noqa: PLC0415 - seldom needed
+
         rest = without_follow_ups(checked.diagnostics, files, wrong)
         return sorted_diagnostics([*wrong, *rest])
     found = [*wrong, *checked.diagnostics]
-    for check in (*_CHECKS, *_STRICT_CHECKS) if strict else _CHECKS:
+    for check in _checks(strict=strict):
         found.extend(check(checked))
     judged = [
         variant

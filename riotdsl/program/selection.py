@@ -17,7 +17,6 @@ from riotdsl.program.model import Question
 from riotdsl.program.stances import Stance, stance_of
 from riotdsl.program.variants import SetAnswer, apply_variants
 from riotdsl.syntax import cases, tree
-from riotdsl.syntax.canonical import canonical
 from riotdsl.syntax.terms import Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
@@ -300,6 +299,8 @@ def canonical_hash(
     Comments, layout and all that only tells about the rules do not count. `options` are those of
     `decided`; what else they hold is not read.
     """
+    from riotdsl.syntax.canonical import canonical  # noqa: PLC0415 - slow, and hashes are kept
+
     declared = [
         each
         for file in sorted(files, key=lambda file: file.source.name)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from riotdsl.program import problems, variant_problems
 from riotdsl.program.paths import APART, Part, declares, parts
 from riotdsl.syntax import cases, tree
-from riotdsl.syntax.printer import printed_node
 from riotdsl.syntax.terms import Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -195,4 +194,6 @@ def _whole(
 
 
 def _ends(link: tree.Link) -> str:
+    from riotdsl.syntax.printer import printed_node  # noqa: PLC0415 - slow, and seldom needed
+
     return f"{printed_node(link.first)}, {printed_node(link.second)}"
