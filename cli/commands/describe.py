@@ -13,7 +13,12 @@ from ..options import RulesetName, format_option
 @click.argument("variant", metavar="VARIANT")
 @click.option("--edition", metavar="E", help="The edition it is played with; else that of `start`.")
 @click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
-@click.option("--witness", is_flag=True, help="Add a position in which it shows.")
+@click.option(
+    "--witness/--no-witness",
+    default=True,
+    show_default=True,
+    help="Look for a position in which it shows.",
+)
 @format_option("text", "json")
 @reports.output_option
 def command(  # noqa: PLR0913 - the parts of a command line
@@ -26,7 +31,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     *,
     witness: bool,
 ) -> None:
-    """Tell in words what VARIANT changes in the ruleset NAME: one paragraph a change.
+    """Tell in words what VARIANT changes in the ruleset NAME: a paragraph a change, and a witness.
 
     VARIANT is the name of one that is shipped, or the path of a file.
     """
@@ -40,7 +45,8 @@ def command(  # noqa: PLR0913 - the parts of a command line
         base = riotdsl.load(name, edition=edition, language=language)
         varied = riotdsl.load(name, edition=edition, variants=(variant,), language=language)
         before = str(base.selection)
-        more = witnesses.parts(name, (before, f"{before}+{variant}")) if witness else ()
+        looks = witness and form != "json" and (output is None or output.suffix != ".json")
+        more = witnesses.parts(name, (before, f"{before}+{variant}")) if looks else ()
         known = varied.table(max(varied.ruleset.lineups, key=len)).closed.variants
         page = rulebooks.described(base, varied, known[0], more)
         told = rulebooks.as_json(reworded(rulebooks.book_of(base), rulebooks.book_of(varied)))

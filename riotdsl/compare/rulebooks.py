@@ -109,7 +109,7 @@ class _Words:
 
     def changed(self, change: Changed) -> str:
         if change.how != "set":
-            return self.tongue.mould(MOULDS[change.how], a=change.path)
+            return self.tongue.mould(MOULDS[change.how], a=self.named(change))
         question = change.path
         old, new = (
             each.words.answer(question, each.closed.decided.answers[question].answer)
@@ -117,6 +117,13 @@ class _Words:
         )
         asked = self.after.words.question(question)
         return self.tongue.mould("answer_now", asked=asked, new=capital(new), old=old)
+
+    def named(self, change: Changed) -> str:
+        """What is changed by the name that the texts give it, with its path if that is another."""
+        table = self.before if change.how == "drop" else self.after
+        path = change.path.removeprefix("after ")
+        name = capital(table.words.noun(path.partition(".")[0]).name)
+        return name if name.lower() == change.path else f"{name} ({change.path})"
 
     def reworded(self, found: Sequence[Reworded]) -> Iterator[str]:
         for each in found:

@@ -43,6 +43,8 @@ def test_a_house_rule_is_told_in_words(run: Run) -> None:
     words = " ".join(found.output.split())
     assert "Instead of: The life of the owner of the unit that was struck falls by 2." in words
     assert "Now: The life of the owner of the unit that was struck falls by 3." in words
+    assert "witness: " in words
+    assert "witness: " not in run("describe", "rilatria", "quick_blood", "--no-witness").output
 
 
 def test_what_is_asked_for_wrongly_is_told(run: Run, tmp_path: Path) -> None:
