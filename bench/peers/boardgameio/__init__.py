@@ -9,12 +9,13 @@ import subprocess
 from pathlib import Path
 
 from bench.measure import Sample, UnavailableError
+from bench.peers.install import install
 from riotdsl import folders
 
 HERE = Path(__file__).parent
 FILES = ("package.json", "games.mjs", "playouts.mjs")
 WAYS = ("reducer", "MCTSBot.playout")
-INSTALL_SECONDS = 600
+QUIETLY = ("--no-package-lock", "--no-audit", "--no-fund", "--omit=optional")
 
 
 def installed() -> Path:
@@ -30,7 +31,7 @@ def installed() -> Path:
     for name in FILES:
         shutil.copyfile(HERE / name, folder / name)
     if not (folder / "node_modules" / "boardgame.io").is_dir():
-        _install(npm, folder)
+        install("boardgame.io", [npm, "install", *QUIETLY], folder)
     return folder
 
 
@@ -51,17 +52,3 @@ def playouts(folder: Path, game: str, way: str, seconds: float) -> Sample:
     ).stdout
     found = json.loads(told)
     return Sample(found["games"], found["seconds"], found["steps"])
-
-
-def _install(npm: str, folder: Path) -> None:
-    command = [npm, "install", "--no-package-lock", "--no-audit", "--no-fund", "--omit=optional"]
-    try:
-        done = subprocess.run(
-            command, cwd=folder, check=False, capture_output=True, text=True,
-            timeout=INSTALL_SECONDS,
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise UnavailableError(f"npm did not install boardgame.io: {error}") from error
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise UnavailableError(f"npm did not install boardgame.io: {last}")

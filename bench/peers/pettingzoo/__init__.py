@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 from bench.measure import Sample, UnavailableError
+from bench.peers.install import install
 from riotdsl import folders
 
 SCRIPT = Path(__file__).with_name("playouts.py")
 PACKAGES = ("pettingzoo", "pygame")
 GAMES = {"tictactoe": "tictactoe_v3", "connect_four": "connect_four_v3"}
-INSTALL_SECONDS = 600
 
 
 def installed() -> Path:
@@ -24,7 +24,8 @@ def installed() -> Path:
         raise UnavailableError("there is no cache folder to install PettingZoo into")
     folder = cache / "bench" / f"pettingzoo-{sys.version_info[0]}.{sys.version_info[1]}"
     if not (folder / "pettingzoo").is_dir():
-        _install(folder)
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--only-binary=:all:"]
+        install("PettingZoo", [*command, "--target", str(folder), *PACKAGES], cache)
     return folder
 
 
@@ -48,17 +49,3 @@ def _told(folder: Path, game: str, seconds: str) -> dict[str, int]:
     ).stdout
     found: dict[str, int] = json.loads(told)
     return found
-
-
-def _install(folder: Path) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(folder)]
-    try:
-        done = subprocess.run(
-            [*command, "--only-binary=:all:", *PACKAGES],
-            check=False, capture_output=True, text=True, timeout=INSTALL_SECONDS,
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise UnavailableError(f"pip did not install PettingZoo: {error}") from error
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise UnavailableError(f"pip did not install PettingZoo: {last}")
