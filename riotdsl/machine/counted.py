@@ -80,7 +80,7 @@ class _Counting:
         nodes = [node for part in parts or () for node in e.walk(part.first)]
         if any(isinstance(node, e.Holding) and node.track not in kept for node in nodes):
             return None
-        return parts
+        return parts or None  # what nobody can ever do has no parts, and is left to lists
 
     def as_seat(self, action: model.Action) -> model.Action:
         """The action with the seat that decides known."""

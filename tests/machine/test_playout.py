@@ -1,11 +1,13 @@
 """Random games without a stop are games by the rules, and the same games as with stops."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import riotdsl
 from riotdsl.game.chance import Generator
+from riotdsl.game.trace import trace_hash
 from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.python_backend import PythonBackend, State
@@ -105,3 +107,30 @@ def listed(table: PythonBackend, seed: int, limit: int) -> tuple[int, ...]:
         table.apply(options, options.families[generator.draw(len(options.families))], s)
         options = table.advance(s)
     return (limit, *s[OUTCOME : WINNERS + 1])
+
+
+IDLE = """
+game idle { players ant, bee }
+faction ant, bee
+grid square 3 by 3
+track mark(s: square): faction
+procedure play() { repeat { for each p in faction { let p do claim, leap } } }
+action claim {
+  choose spot: one square
+  require free: spot.mark is none
+  then { set spot.mark = you }
+}
+action leap {
+  choose origin: one square where it.mark is you
+  choose goal: one square where distance(origin, it) is 1 and it.rank is origin.rank + 2
+  require empty: goal.mark is none
+  then { set goal.mark = you }
+}
+win full: nobody when every s in square has s.mark is not none
+"""
+
+
+def test_an_action_that_nobody_can_ever_take_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "idle.riot").write_text(IDLE, "utf-8")
+    table = riotdsl.load(tmp_path / "idle.riot").table().backend
+    assert trace_hash(table, 1, 3, 50) == Engine(table.machine).trace_hash(1, 3, 50)
