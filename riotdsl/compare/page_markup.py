@@ -24,7 +24,8 @@ table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
 th, td { border: 1px solid #c9c9c4; padding: .35rem .6rem; text-align: left; vertical-align: top; }
 th { background: #efefe9; position: sticky; top: 0; }
 tbody tr:nth-child(even) { background: #f6f6f1; }
-pre { background: #f1f1ec; padding: .6rem; overflow-x: auto; }
+td:first-child { min-width: 4.5rem; }
+pre { background: #f1f1ec; padding: .6rem; overflow-x: auto; font-size: .875rem; line-height: 1.2; }
 @media (prefers-color-scheme: dark) {
   body { color: #e8e8e3; background: #191917; }
   th, pre { background: #2a2a27; }

@@ -142,8 +142,8 @@ def _also(report: Report, witness: Witness) -> str:
     if witness.also is None or report.names[0] == report.names[1]:
         return ""
     if witness.also:
-        return f"The same shows among the other rules of {report.names[1]}."
-    return f"Among the other rules of {report.names[1]} the same line does not show it."
+        return f"The same shows among the other rules of \u201c{report.names[1]}\u201d."
+    return f"Among the other rules of \u201c{report.names[1]}\u201d the same line does not show it."
 
 
 def _spoken(told: Told) -> str:
