@@ -4,6 +4,8 @@ An error of our own becomes one sentence on stderr and a report file; a user nev
 An interrupt and a reader that went away are no errors and stay quiet.
 """
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -20,7 +22,12 @@ READER_GONE = 1
 
 
 def run_and_exit(run: Callable[[], object]) -> NoReturn:
-    """Call `run` and exit with the code that its end deserves: an int that it returns is one."""
+    """Call `run` and exit with the code that its end deserves: an int that it returns is one.
+
+    What is in memory then is not looked through for garbage: of a large ruleset that takes a
+    quarter of the time of a short command.
+    """
+    atexit.register(gc.freeze)
     try:
         result = run()
         sys.stdout.flush()
