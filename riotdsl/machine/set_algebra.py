@@ -153,16 +153,16 @@ class Writer:
         return whole
 
     def implied(self, among: int, atoms: Iterable[Atom]) -> bool:
-        """Whether what lies in all these sets lies in the constant one anyway."""
-        inside = self.whole()
+        """Whether what lies in all these sets lies in the constant one anyway.
+
+        What is moved beyond the last place is still a member until a set without it is met.
+        """
+        inside = -1
         for atom in atoms:
             most = self.most(atom.source) if atom.inside else None
             if most is not None:
                 inside &= most >> atom.by if atom.by >= 0 else most << -atom.by
         return inside & ~among == 0
-
-    def whole(self) -> int:
-        return (1 << 64) - 1
 
     def joined(self, left: Expr, atom: Atom) -> Expr:
         if atom.inside:

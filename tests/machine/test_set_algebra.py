@@ -94,3 +94,10 @@ def test_twins_become_one() -> None:
     one = Term(WHOLE << 8, frozenset({Atom(SETS[0], 0), Atom(SETS[0], 1)}))
     other = Term(WHOLE << 9, frozenset({Atom(SETS[0], 0), Atom(SETS[0], -1)}))
     assert len(folded((one, other))) == 1
+
+
+def test_what_is_moved_beyond_the_last_place_is_no_member() -> None:
+    places = (1 << 64) - 1
+    up = Term(places & ~255, frozenset({Atom(SETS[0], -8)}))
+    found = Writer(SetOf(Entity("place"), 64), lambda _: places).expression((up,))
+    assert value(found, [places, 0, 0]) == places & ~255
