@@ -36,6 +36,7 @@ class Narrowing:
     layout: Layout
     evaluator: Evaluator
     static: dict[str, bool] = field(default_factory=dict)
+    made: dict[tuple[object, ...], str] = field(default_factory=dict)
 
     @property
     def universe(self) -> Universe:
@@ -176,12 +177,11 @@ class Narrowing:
         flat = [row for each in rows for row in (each if isinstance(each, tuple) else (each,))]
         kind = SetOf(element, max(row.bit_count() for row in flat))
         sizes = tuple(self.size(arg.type) for arg in args)
-        for known in self.universe.tables.values():
-            if (known.rows, known.sizes, known.type) == (rows, sizes, kind):
-                return e.Table(known.name, tuple(args), type=kind)
-        name = f"#{len(self.universe.tables)}"
-        self.universe.add_table(TableData(name, sizes, rows, kind, 0))
-        return e.Table(name, tuple(args), type=kind)
+        key = (rows, sizes, kind)
+        if key not in self.made:
+            self.made[key] = f"#{len(self.universe.tables)}"
+            self.universe.add_table(TableData(self.made[key], sizes, rows, kind, 0))
+        return e.Table(self.made[key], tuple(args), type=kind)
 
     def has_rows(self, kind: Type) -> bool:
         match kind:
