@@ -16,6 +16,7 @@ from riotdsl.program import model
 from riotdsl.program.text_paths import CHAPTER
 from riotdsl.program.texts import texts_of
 from riotdsl.program.types import Entity, YesNo
+from riotdsl.program.variants import apply_variants
 from riotdsl.prose import tongues
 from riotdsl.prose.answered import answered
 from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
@@ -57,7 +58,7 @@ class _Writing:
         sources = Sources(closed, words, tongue)
         self.author = Author(
             self.program, self.names(words), tongue, open=closed.checked.program, sources=sources,
-            given=self.given(),
+            given=self.given(), replaced=self.replaced(),
         )  # fmt: skip
 
     def names(self, words: Wording) -> Names:
@@ -77,6 +78,12 @@ class _Writing:
             for clause in value.clauses
             if any(_inside(clause.span, node) for node in holders)
         )
+
+    def replaced(self) -> frozenset[str]:
+        """The paths of what variants have replaced."""
+        closed = self.table.closed
+        varied = apply_variants(closed.ruleset.declarations, closed.variants)
+        return frozenset(each.path for each in varied.changes if each.how == "replace")
 
     # ------------------------------------------------------------ the whole
 
@@ -193,7 +200,8 @@ class _Writing:
         universe = self.program.universe
         for number, name in enumerate(universe.factions):
             noun = author.phrase(e.Const(number, type=Entity("faction")), {})
-            text = author.tongue.polished(f"{author.tongue.say(noun, None)}.")
+            told = author.tongue.mould("may_play", noun, a=author.tongue.say(noun))
+            text = author.tongue.polished(told)
             node = next(each for each in names.factions if each.text == name)
             yield self.entry(node, author.tongue.moulds["factions"], name, [Sentence(name, text)])
 
@@ -230,7 +238,8 @@ class _Writing:
         if home is not None:
             env = {home.variable: Phrase(author.family_noun(first), det="own")}
             where = author.where(author.phrase(home.place, env))
-            text = author.tongue.polished(author.tongue.mould("home", where=where))
+            lying = Phrase(pieces if family.count == 1 else author.tongue.plural(pieces))
+            text = author.tongue.polished(author.tongue.mould("home", lying, where=where))
             yield Sentence(f"{first}.home", text, notes=self.stat_notes(node, "home"))
 
     def owned_by(self, owners: list[int]) -> str:

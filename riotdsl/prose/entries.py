@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from riotdsl.game.languages import Noun
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.text_paths import SAYS
-from riotdsl.program.types import Entity, Words, YesNo
+from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.program.universe import Family
 from riotdsl.prose.book import Note, Sentence
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.reached import expressions
 from riotdsl.prose.steps import Teller
-from riotdsl.prose.tongues.tongue import Main, Phrase
+from riotdsl.prose.tongues.tongue import Main, Phrase, sign
 from riotdsl.prose.voice import Env
 
 
@@ -26,6 +25,7 @@ class Author(Teller):
     open: model.Program = field(kw_only=True)
     sources: Sources = field(kw_only=True)
     given: frozenset[str] = frozenset()
+    replaced: frozenset[str] = frozenset()
 
     # ------------------------------------------------------------ values
 
@@ -33,33 +33,47 @@ class Author(Teller):
         """The clauses with these paths, each as a sentence."""
         for clause in value.clauses:
             if clause.path in within:
-                yield self.noted_clause(value, clause, self.clause_text(value, clause, {}))
+                yield self.noted_clause(
+                    value, clause, self.clause_text(value, clause, self.ending(value, clause), {})
+                )
 
     def stat(self, value: model.Value, clause: model.Clause, kind: Phrase) -> Sentence:
         """A line of a kind: what holds for it."""
         env = {value.params[0].name: kind}
-        single = replace(value, clauses=(clause,))
-        text = self.clause_text(single, replace(clause, when=None, over=frozenset()), env)
+        text = self.clause_text(value, replace(clause, when=None), "", env)
         return self.noted_clause(value, clause, text)
 
-    def clause_text(self, value: model.Value, clause: model.Clause, env: Env) -> str:
-        written = self.text(clause.path)
+    def clause_text(self, value: model.Value, clause: model.Clause, ending: str, env: Env) -> str:
+        """A clause in words of its own, which are about it as the ruleset has it; or by a mould."""
+        written = None if self.is_replaced(clause.path) else self.text(clause.path)
         if written is not None:
             return self.tongue.polished(self.filled(written, env))
-        own = {c.label for c in value.clauses if c.path.startswith(f"{value.name}.")}
-        beats = clause.over & own if clause.label in own and not self.is_given(clause) else None
-        usual = clause.when is None and len(value.clauses) > 1
-        ending = "_but" if beats and clause.when else "_if" if clause.when else "_usual" * usual
         when = "" if clause.when is None else self.said(clause.when, env)
         args = tuple(e.Local(p.name, type=p.type) for p in value.params)
         whole = e.Call(value.name, args, type=value.type)
         return self.tongue.polished(self.result(whole, clause.value, ending, when, env))
+
+    def ending(self, value: model.Value, clause: model.Clause) -> str:
+        """Which moulds a clause takes: how it stands to the others of its value."""
+        if clause.when is None:
+            return "_usual" if len(value.clauses) > 1 else "_sole"
+        own = [c for c in value.clauses if c.path.startswith(f"{value.name}.")]
+        if clause not in own or self.is_given(clause):
+            return "_if"
+        beaten = [c for c in own if c.label in clause.over]
+        alike = isinstance(clause.value, e.Const) and all(c.value == clause.value for c in beaten)
+        return "_if" if not beaten else "_also" if alike else "_but"
+
+    def is_replaced(self, path: str) -> bool:
+        """Whether a variant has put something else in place of a rule, or of all that it is in."""
+        return not self.replaced.isdisjoint((path, path.partition(".")[0]))
 
     def is_given(self, clause: model.Clause) -> bool:
         """Whether a clause stands with an ability or a kind, apart from its value."""
         return clause.path in self.given
 
     def result(self, whole: e.Call, value: e.Expr, ending: str, when: str, env: Env) -> str:
+        plain = ending.removesuffix("_sole")
         if isinstance(whole.type, YesNo):
             if isinstance(value, e.Const):
                 no = not value.value
@@ -68,7 +82,7 @@ class Author(Teller):
                 return self.told(f"rule{ending}", main, clause=clause, when=when)
             main = self.main(whole, env, whole.value, no=False)
             parts = {"clause": self.said(whole, env), "test": self.said(value, env)}
-            return self.told(f"test{ending}", main, when=when, **parts)
+            return self.told(f"test{plain}", main, when=when, **parts)
         if isinstance(whole.type, Words) and isinstance(value, e.Const):
             worded = self.worded_word(whole, value, env, no=False)
             if worded is not None:
@@ -78,7 +92,7 @@ class Author(Teller):
         about = self.phrase(whole, env)
         result = self.phrase(value, env)
         return self.tongue.mould(
-            f"worth{ending}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
+            f"worth{plain}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
         )
 
     def told(self, mould: str, main: Main | None, **parts: str) -> str:
@@ -135,7 +149,7 @@ class Author(Teller):
         if isinstance(node.condition, e.Const):
             text = "" if node.condition.value else self.tongue.moulds["never"]
         else:
-            written = self.text(f"{SAYS}.{path}")
+            written = None if self.is_replaced(path) else self.text(f"{SAYS}.{path}")
             told = None if written is None else self.filled(written, {})
             clause = told or self.said(node.condition, {})
             when = "" if node.when is None else self.said(node.when, {})
@@ -201,14 +215,16 @@ class Author(Teller):
         told = self.tongue.polished(text)
         if track.start is not None and not isinstance(track.type, YesNo):
             start = self.phrase(track.start, {})
-            mould = "start_at" if start.sign is not None else "start"
+            named = start.sign is None and isinstance(track.type, Entity)
+            ordered = isinstance(track.type, OrderOf)
+            mould = "start_order" if ordered else "start" if named else "start_at"
             begins = self.tongue.mould(mould, start, b=self.tongue.say(start))
             told += f" {self.tongue.polished(begins)}"
         return Sentence(track.name, told, notes=notes)
 
     def place(self, name: str) -> Sentence:
         family = self.program.universe.families[name]
-        text = self.tongue.polished(self.there_is(self.family_noun(name), family))
+        text = self.tongue.polished(self.there_is(family))
         if family.seen_by in {("nobody",), ()}:
             text += f" {self.tongue.moulds['hidden']}"
         elif family.seen_by is not None and family.seen_by != ("everyone",):
@@ -220,18 +236,35 @@ class Author(Teller):
         notes = self.notes(name, name, family.assumed, ())
         return Sentence(name, text, notes=notes)
 
-    def there_is(self, noun: Noun, family: Family) -> str:
+    def there_is(self, family: Family) -> str:
         """That there is a place, or so many of a kind; what is a name by itself stands alone."""
-        some = self.tongue.say(Phrase(noun, det="a"), "a", "accusative")
+        place = self.worded(f"{SAYS}.{family.name}", {}) or self.room(family)
+        some = self.tongue.say(replace(place, det="a"), "a", "accusative")
         if [index.sort for index in family.indexes] == ["faction"]:
             each = Phrase(self.sort_noun("faction"), det="every")
             return self.tongue.mould("there_each", each=self.tongue.say(each), some=some)
         if family.count > 1:
-            many = self.tongue.plural(noun)
-            return self.tongue.mould("there_are", Phrase(many), n=str(family.count), many=many.name)
-        if {"proper", "plural"} & noun.traits:
-            return f"{noun.name}."
-        return self.tongue.mould("there_is", Phrase(noun), some=some)
+            many = replace(place, noun=self.tongue.plural(place.noun))
+            said = self.tongue.say(many, None, "accusative")
+            return self.tongue.mould("there_are", many, n=str(family.count), many=said)
+        if "proper" in place.noun.traits:
+            return f"{place.noun.name}."
+        return self.tongue.mould("there_is", place, some=some)
+
+    def room(self, family: Family) -> Phrase:
+        """A place by its noun; one that is called by what lies there is a place for that."""
+        noun = self.family_noun(family.name)
+        if not noun.is_plural:
+            return Phrase(noun)
+        text = next(t.nouns[family.name] for t in self.names.texts if family.name in t.nouns)
+        numbers = {
+            index.name: sign(self.tongue.grammar.joined(list(map(str, index.members))))
+            for index in family.indexes
+        }
+        things = Phrase(self.whole(text, numbers))
+        bare = self.tongue.say(things, None, "accusative")
+        tail = self.tongue.mould("room_for", b=self.tongue.say(things), bare=bare)
+        return Phrase(self.tongue.nouns["room"], f" {tail}")
 
     def seer(self, name: str) -> Phrase:
         if name in self.program.universe.factions:

@@ -16,6 +16,7 @@ from riotdsl.prose.tongues.tongue import Phrase, sign
 from riotdsl.prose.voice import Env
 
 _NUMBERED = re.compile(r"_\d+$")
+_LIMITS = {"greater": "at_least", "lesser": "at_most"}
 
 
 @dataclass
@@ -161,16 +162,25 @@ class Nouns(Sets):
         return Phrase(self.family_noun(family.name), "".join(tails))
 
     def reckoned(self, node: e.Arith, env: Env) -> Phrase:
+        if node.operator in _LIMITS:
+            return self.limited(node, env, "")
+        left, right = self.operand(node.left, env), self.operand(node.right, env)
+        kind = {"+": "plus", "-": "minus", "*": "times"}[node.operator]
+        return left.followed(f" {self.tongue.mould(kind, b=self.tongue.say(right))}")
+
+    def operand(self, node: Expr, env: Env) -> Phrase:
+        """A part of a sum or product; its limit stands in brackets, so that it limits only this."""
+        if isinstance(node, e.Arith) and node.operator in _LIMITS:
+            return self.limited(node, env, "_here")
+        return self.phrase(node, env)
+
+    def limited(self, node: e.Arith, env: Env, ending: str) -> Phrase:
+        """The greater or lesser of two numbers; beside one that is known, a number with a limit."""
         left, right = self.phrase(node.left, env), self.phrase(node.right, env)
         b = self.tongue.say(right)
-        match node.operator:
-            case "greater" | "lesser" if right.sign is not None and right.sign.isdigit():
-                kind = "at_least" if node.operator == "greater" else "at_most"
-                return left.followed(self.tongue.mould(kind, b=b))
-            case "greater" | "lesser":
-                return sign(self.tongue.mould(node.operator, a=self.tongue.say(left), b=b))
-        kind = {"+": "plus", "-": "minus", "*": "times"}[node.operator]
-        return left.followed(f" {self.tongue.mould(kind, b=b)}")
+        if right.sign is not None and right.sign.isdigit():
+            return left.followed(self.tongue.mould(f"{_LIMITS[node.operator]}{ending}", b=b))
+        return sign(self.tongue.mould(node.operator, a=self.tongue.say(left), b=b))
 
     def aggregate(self, node: e.Aggregate, env: Env) -> Phrase:
         """The sum for all members at once where that can be said, else for each of them."""

@@ -30,6 +30,7 @@ class GermanProse(Tongue):
         "player": Noun("Spieler", "masculine", {"plural": "Spieler"}),
         "faction": Noun("Seite", "feminine", {"plural": "Seiten"}),
         "place": Noun("Ort", "masculine", {"plural": "Orte"}),
+        "room": Noun("Platz", "masculine", {"plural": "Plätze"}),
         "unit": Noun("Einheit", "feminine", {"plural": "Einheiten"}),
         "card": Noun("Karte", "feminine", {"plural": "Karten"}),
         "owner": Noun("Besitzer", "masculine", {"plural": "Besitzer"}),
@@ -61,6 +62,7 @@ class GermanProse(Tongue):
         # numbers and sets
         "plus": "plus {b}", "minus": "minus {b}", "times": "mal {b}",
         "at_least": ", mindestens aber {b}", "at_most": ", höchstens aber {b}",
+        "at_least_here": " (mindestens {b})", "at_most_here": " (höchstens {b})",
         "greater": "die größere dieser beiden Zahlen: {a}; {b}", "lesser": "die kleinere dieser beiden Zahlen: {a}; {b}",
         "sum": "die Summe, für {each}, dieser Zahl: {body}", "total": "insgesamt",
         "lowest": "der niedrigste Wert, für {each}, dieser Zahl: {body}",
@@ -72,6 +74,8 @@ class GermanProse(Tongue):
         # clauses of values
         "rule": "Es gilt, dass {clause}.", "rule_usual": "In der Regel gilt, dass {clause}.",
         "rule_if": "Wenn {when}, gilt, dass {clause}.", "rule_but": "Wenn jedoch {when}, gilt, dass {clause}.",
+        "rule_sole": "Mit den geltenden Regeln gilt immer, dass {clause}.",
+        "rule_also": "Auch wenn {when}, gilt, dass {clause}.",
         "test": "Genau dann, wenn {test}, gilt, dass {clause}.",
         "test_usual": "In der Regel gilt genau dann, wenn {test}, dass {clause}.",
         "test_if": "Wenn {when}, gilt genau dann, wenn {test}, dass {clause}.",
@@ -79,10 +83,13 @@ class GermanProse(Tongue):
         "worth": "{a} [ist/sind] {b}.", "worth_usual": "In der Regel gilt: {a} [ist/sind] {b}.",
         "worth_if": "Wenn {when}, gilt: {a} [ist/sind] {b}.",
         "worth_but": "Wenn jedoch {when}, gilt: {a} [ist/sind] {b}.",
+        "worth_also": "Auch wenn {when}, gilt: {a} [ist/sind] {b}.",
         # what happens
         "set_only": "Von nun an [gehört/gehören] allein {b} zu {ad}.",
+        "may_play": "{a} [kann/können] mitspielen.",
         "plays_not": "{a} nicht [mitspielt/mitspielen]",
         "plays": "{a} [mitspielt/mitspielen]",
+        "start_order": "Am Anfang: {b}, in der Reihenfolge dieses Buches.",
         "start_at": "Am Anfang: {b}.",
         "is_highest": "{a} am höchsten [ist/sind]",
         "is_lowest": "{a} am niedrigsten [ist/sind]",
@@ -95,6 +102,7 @@ class GermanProse(Tongue):
         "unused_whole": "„{a}“ kommt nicht vor.",
         "unused_clause": "Es gibt noch eine Regel zu „{a}“.",
         "unused_need": "„{a}“ hat noch eine Bedingung.",
+        "room_for": "für {bare}",
         "there_are": "Es gibt {n} {many}.",
         "there_is": "Es gibt {some}.",
         "named": "{what}; das [ist/sind] {a}",
@@ -134,7 +142,7 @@ class GermanProse(Tongue):
         "start": "Am Anfang [ist/sind] das {b}.", "always": "das immer so ist", "never_word": "das nie so ist",
         "carried": "Diese Fähigkeit haben {kinds}.", "owned_by": "Diese Stücke gehören {ad}.",
         "pieces": "Davon gibt es {n} Stück.", "pieces_each": "Davon hat jeder Besitzer {n} Stück.",
-        "home": "Zu Beginn liegen diese Stücke {where}.",
+        "home": "Zu Beginn [liegt dieses Stück/liegen diese Stücke] {where}.",
         "reaction": "Gleich nach „{a}“ folgt:",
         "reaction_if": "Gleich nach „{a}“ folgt, wenn {when}:",
         # what a variant changes
@@ -161,6 +169,8 @@ class GermanProse(Tongue):
 
     mains: ClassVar[Mapping[str, str]] = {
         "rule": "{subject} {verb} {rest}.",
+        "rule_sole": "Mit den geltenden Regeln gilt immer: {subject} {verb} {rest}.",
+        "rule_also": "Auch wenn {when}, {verb} {subject} {rest}.",
         "rule_usual": "In der Regel {verb} {subject} {rest}.",
         "rule_if": "Wenn {when}, {verb} {subject} {rest}.",
         "rule_but": "Wenn jedoch {when}, {verb} {subject} {rest}.",
