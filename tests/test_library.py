@@ -273,3 +273,11 @@ def test_loading_with_a_file_from_elsewhere(folder: Path) -> None:
     path.write_text("variant mine of pig {")
     with pytest.raises(CompileError):
         library.load("classics/pig", [path])
+
+
+def test_a_file_that_is_not_there_may_be_one_beside_it(folder: Path) -> None:
+    (folder / "mine.riot").write_text("")
+    _, (wrong,) = library.read_file(f"{folder}/min.riot")
+    assert wrong.help == f"did you mean `{folder}/mine.riot`?"
+    _, (wrong,) = library.read_file(f"{folder}/nowhere/xyzzy.riot")
+    assert wrong.help is None

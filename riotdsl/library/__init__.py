@@ -90,8 +90,17 @@ def read_file(path: str | Path) -> Reading:
     name = path if isinstance(path, str) else path.as_posix()
     file = Path(path)
     if not reading.exists(file):
-        return (), (problems.missing(name),)
+        return (), (problems.missing(name, beside=_beside(name, file)),)
     return reading.read_one(file, name)
+
+
+def _beside(name: str, file: Path) -> list[str]:
+    """The ruleset files where one should be, named as that one was."""
+    folder = name.removesuffix(file.name)
+    try:
+        return [f"{folder}{each.name}" for each in sorted(file.parent.glob(f"*{SUFFIX}"))]
+    except OSError:
+        return []
 
 
 def check_path(path: Path) -> tuple[Diagnostic, ...]:

@@ -14,10 +14,11 @@ def _error(code: str, message: str, name: str, remedy: str | None = None) -> Dia
     return Diagnostic(code, Severity.ERROR, message, Label(place), help=remedy)
 
 
-def missing(name: str, shipped: Iterable[str] = ()) -> Diagnostic:
-    """Neither a path nor, where those are given, a shipped name."""
-    nearest = suggest.nearest(name, shipped)
+def missing(name: str, shipped: Iterable[str] = (), beside: Iterable[str] = ()) -> Diagnostic:
+    """Neither a path nor, if those are given, a shipped name; `beside` are files in its place."""
+    nearest, near = suggest.nearest(name, shipped), suggest.nearest(name, beside)
     remedy = f"did you mean the shipped `{nearest}`?" if nearest else None
+    remedy = f"did you mean `{near}`?" if near else remedy
     return _error("missing-path", "There is no file or folder of this name", name, remedy)
 
 
