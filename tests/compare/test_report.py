@@ -16,37 +16,17 @@ from click.testing import Result
 
 from riotdsl.arena.plots import Panel, Point
 from riotdsl.compare import report_plot
+from tests.compare.ford import RULES
 
 Run = Callable[..., Result]
 
-GAME = """\
-game ford { players white, black }
-faction white, black
-place field, river, den
-unit wolf of each faction { pieces: 2  home: den }
-track turns: 0..9 clamped
-question wading {
-  ask "May wolves <script>alert(1)</script> go into the river?"
-  answers yes "yes, if they like" or no "no, never"
-  default no
-  because "it is <b>cold</b>"
-}
+MORE = """\
 question howling {
   ask "May wolves howl?"
   answers yes or no
   default no
   because "it is late"
 }
-action go {
-  choose beast: one unit of you at den
-  choose goal: one place where it is not den
-  require dry: goal is not river or wading
-    say "The river is cold."
-  then { move beast to goal }
-}
-action rest { then { } }
-procedure play() { repeat { add 1 to turns  for each f in faction { let f do go, rest } } }
-win the_end: nobody when turns >= 9
 picture 36 by 4 {
   show field at 0, 0 size 18 by 4
   show river at 18, 0 size 18 by 4
@@ -65,6 +45,8 @@ edition third of ford {
   howling silent at "Moves"
 }
 """
+GAME = RULES.replace("wolves go", "wolves <script>alert(1)</script> go") + MORE
+GAME = GAME.replace('"it is cold"', '"it is <b>cold</b>"')
 
 
 class Reader(HTMLParser):
