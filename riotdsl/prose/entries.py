@@ -197,6 +197,8 @@ class Author(Teller):
         nobody = isinstance(win.winners, e.Const) and win.winners.value == 0
         when = "" if win.when is None else self.said(win.when, {})
         mould = ("draw" if nobody else "wins") + "_if" * bool(when)
+        if mould == "draw_if" and win != self.program.wins[0]:
+            mould = "draw_else"
         text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
         notes = self.notes(win.name, win.name, win.assumed, (opened.winners, opened.when))
         message = self.text(win.name)

@@ -253,8 +253,6 @@ class Teller(Speaker):
             case _ if isinstance(target.type, SetOf) and self.is_nothing(value):
                 return self.cleared(about, rule)
         given = self.phrase(value, env)
-        if isinstance(target.type, Int) and not isinstance(value, e.Const):
-            return self.sentence(rule, "set_noted", given, a=a, b=self.tongue.say(given))
         if isinstance(target.type, Int):
             to = self.tongue.say(given, "to_the")
             b = self.tongue.say(given, "the", "accusative")

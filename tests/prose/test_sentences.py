@@ -166,3 +166,61 @@ def test_what_happens(tmp_path: Path, step: str, english: str, german: str) -> N
         table = riotdsl.load(path, language=language).table()
         told = [s for s in rulebook(table).sentences() if s.rule == "act"]
         assert told[0].inside[0].text == wanted
+
+
+def test_what_always_holds_and_what_changes_nothing(tmp_path: Path) -> None:
+    assert said(tmp_path, "yes or no { a: no }", "de") == [
+        "Mit den geltenden Regeln gilt immer: Die Seite schweigt darüber."
+    ]
+    rule = "yes or no { usual: no  rich: no when f is red over usual }"
+    assert said(tmp_path, rule, "en")[1] == (
+        "The same holds if the faction is Red: the faction does not ask."
+    )
+
+
+def test_a_limit_inside_a_sum_stands_in_brackets(tmp_path: Path) -> None:
+    rule = "yes or no { a: 4 * lesser(f.coins, 2) + 1 > 5 }"
+    assert said(tmp_path, rule, "en") == [
+        (
+            "The faction asks if and only if 4 times the coins of the faction (at most 2) plus 1 is"
+            " more than 5."
+        )
+    ]
+
+
+WORDS = """
+action pay { require able: you.coins > 3  then {} }
+texts "en" {
+  asked.a: "Only the rich ask."
+  says.pay.able: "the player is rich"
+}
+variant poor of small {
+  because "for a test"
+  replace asked.a: f.coins > 1
+  replace pay.able: you.coins > 1
+}
+variant other of small {
+  because "for a test"
+  replace value asked(f: faction, u: unit) -> yes or no { a: f.coins > 2 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("variant", "clause", "need"),
+    [
+        ((), "Only the rich ask.", "the player is rich."),
+        (("poor",), "The faction asks if and only if", "the coins of the player are more than 1."),
+        (("other",), "The faction asks if and only if", "the player is rich."),
+    ],
+)
+def test_words_of_its_own_are_about_a_rule_that_no_variant_replaced(
+    tmp_path: Path, variant: tuple[str, ...], clause: str, need: str
+) -> None:
+    path = tmp_path / "small.riot"
+    text = BASE.replace("RULE", "yes or no { a: f.coins > 5 }" + WORDS)
+    path.write_text(text.replace("let red do pass_by", "let red do pass_by, pay"), encoding="utf-8")
+    table = riotdsl.load(path, variants=variant, language="en").table()
+    told = {s.rule: s.text for s in rulebook(table).sentences()}
+    assert told["asked.a"].startswith(clause)
+    assert told["pay.able"] == f"This is allowed only if {need}"

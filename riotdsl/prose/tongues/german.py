@@ -75,7 +75,7 @@ class GermanProse(Tongue):
         "rule": "Es gilt, dass {clause}.", "rule_usual": "In der Regel gilt, dass {clause}.",
         "rule_if": "Wenn {when}, gilt, dass {clause}.", "rule_but": "Wenn jedoch {when}, gilt, dass {clause}.",
         "rule_sole": "Mit den geltenden Regeln gilt immer, dass {clause}.",
-        "rule_also": "Auch wenn {when}, gilt, dass {clause}.",
+        "rule_also": "Ebenso gilt, wenn {when}, dass {clause}.",
         "test": "Genau dann, wenn {test}, gilt, dass {clause}.",
         "test_usual": "In der Regel gilt genau dann, wenn {test}, dass {clause}.",
         "test_if": "Wenn {when}, gilt genau dann, wenn {test}, dass {clause}.",
@@ -83,7 +83,7 @@ class GermanProse(Tongue):
         "worth": "{a} [ist/sind] {b}.", "worth_usual": "In der Regel gilt: {a} [ist/sind] {b}.",
         "worth_if": "Wenn {when}, gilt: {a} [ist/sind] {b}.",
         "worth_but": "Wenn jedoch {when}, gilt: {a} [ist/sind] {b}.",
-        "worth_also": "Auch wenn {when}, gilt: {a} [ist/sind] {b}.",
+        "worth_also": "Ebenso gilt, wenn {when}: {a} [ist/sind] {b}.",
         # what happens
         "set_only": "Von nun an [gehört/gehören] allein {b} zu {ad}.",
         "may_play": "{a} [kann/können] mitspielen.",
@@ -95,7 +95,6 @@ class GermanProse(Tongue):
         "is_lowest": "{a} am niedrigsten [ist/sind]",
         "is_of_not": "{a} nicht <der/die/das> {of} ist",
         "is_of": "{a} <der/die/das> {of} ist",
-        "set_noted": "{b} [wird/werden] als {a} vermerkt.",
         "there_each": "{each} hat {some}.",
         "amid": "unter",
         "join": "{b} [kommt/kommen] zu {ad} hinzu.",
@@ -138,6 +137,7 @@ class GermanProse(Tongue):
         "then": "Dann geschieht dies:",
         "wins": "{a} [gewinnt/gewinnen].", "wins_if": "{a} [gewinnt/gewinnen], wenn {when}.",
         "draw": "Niemand gewinnt.", "draw_if": "Niemand gewinnt, wenn {when}.",
+        "draw_else": "Niemand gewinnt, wenn {when} und keine Regel davor einen Sieger nennt.",
         "track": "Vermerkt [wird/werden] {a}.", "track_if": "Vermerkt wird, ob {clause}.",
         "start": "Am Anfang [ist/sind] das {b}.", "always": "das immer so ist", "never_word": "das nie so ist",
         "carried": "Diese Fähigkeit haben {kinds}.", "owned_by": "Diese Stücke gehören {ad}.",
@@ -170,7 +170,7 @@ class GermanProse(Tongue):
     mains: ClassVar[Mapping[str, str]] = {
         "rule": "{subject} {verb} {rest}.",
         "rule_sole": "Mit den geltenden Regeln gilt immer: {subject} {verb} {rest}.",
-        "rule_also": "Auch wenn {when}, {verb} {subject} {rest}.",
+        "rule_also": "Ebenso gilt: Wenn {when}, {verb} {subject} {rest}.",
         "rule_usual": "In der Regel {verb} {subject} {rest}.",
         "rule_if": "Wenn {when}, {verb} {subject} {rest}.",
         "rule_but": "Wenn jedoch {when}, {verb} {subject} {rest}.",
@@ -256,7 +256,9 @@ class GermanProse(Tongue):
 
     def contracted(self, text: str) -> str:
         text = text.replace("Wenn jedoch es ", "Wenn es jedoch ")
-        text = re.sub(r"(?<=gilt: )[a-zäöü]", lambda found: found.group().upper(), text)
+        text = re.sub(
+            r"(gilt(?: immer)?: )([a-zäöü])", lambda found: found[1] + found[2].upper(), text
+        )
         text = text.replace("genau dann sich ", "sich genau dann ")
         text = re.sub(r"\bnicht ein(|e|en|em|es|er) ", r"kein\1 ", text)
         return re.sub(r"(?<!, )\b([Vv])on dem (?!aus\b)", r"\1om ", text)
