@@ -254,9 +254,8 @@ class Teller(Speaker):
                 return self.cleared(about, rule)
         given = self.phrase(value, env)
         if isinstance(target.type, Int):
-            to = self.tongue.say(given, "to_the")
             b = self.tongue.say(given, "the", "accusative")
-            return self.sentence(rule, "set_number", about, a=a, b=b, to=to)
+            return self.sentence(rule, "set_number", about, a=a, b=b)
         alone = isinstance(value, e.Union) and self.is_nothing(value.left)
         mould = "set_only" if alone and not given.is_plural else "set"
         ad = self.tongue.say(about, "the", "dative")

@@ -55,7 +55,7 @@ class EnglishProse(Tongue):
         "at_least": ", but at least {b}", "at_most": ", but at most {b}",
         "at_least_here": " (at least {b})", "at_most_here": " (at most {b})",
         "greater": "the greater of {a} and {b}", "lesser": "the lesser of {a} and {b}",
-        "sum": "the sum, for {each}, of {body}", "total": "in total",
+        "sum": "the sum, for {each}, of {body}",
         "lowest": "the lowest value, for {each}, of {body}",
         "highest": "the highest value, for {each}, of {body}",
         "except": "except {b}", "following": "in turn order after {a}",

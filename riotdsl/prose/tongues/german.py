@@ -64,7 +64,7 @@ class GermanProse(Tongue):
         "at_least": ", mindestens aber {b}", "at_most": ", höchstens aber {b}",
         "at_least_here": " (mindestens {b})", "at_most_here": " (höchstens {b})",
         "greater": "die größere dieser beiden Zahlen: {a}; {b}", "lesser": "die kleinere dieser beiden Zahlen: {a}; {b}",
-        "sum": "die Summe, für {each}, dieser Zahl: {body}", "total": "insgesamt",
+        "sum": "die Summe, für {each}, dieser Zahl: {body}",
         "lowest": "der niedrigste Wert, für {each}, dieser Zahl: {body}",
         "highest": "der höchste Wert, für {each}, dieser Zahl: {body}",
         "except": "außer {bd}", "following": "in der Reihenfolge nach {ad}", "between": "zwischen {ad} und {bd}",
@@ -218,6 +218,11 @@ class GermanProse(Tongue):
             return f"keine {self.say(phrase, None, 'accusative')}"
         return f"k{self.say(replace(phrase, det='a'), 'a', 'accusative')}"
 
+    def totalled(self, phrase: Phrase) -> Phrase:
+        noun = phrase.noun
+        forms = {key: _in_total(form) for key, form in noun.forms.items()}
+        return replace(phrase, noun=replace(noun, name=_in_total(noun.name), forms=forms))
+
     def determined(self, phrase: Phrase, article: str, case: str | None) -> str:
         if article == "of_the":
             return self.with_determiner(phrase, "genitive")
@@ -275,6 +280,11 @@ class GermanProse(Tongue):
 
     def for_which(self, clause: str, noun: Noun) -> str:
         return f", für {_FOR[_gender(noun)]} gilt, dass {clause}{PAUSE}"
+
+
+def _in_total(name: str) -> str:
+    """A noun in one word with what makes it a total."""
+    return f"Gesamt{name[:1].lower()}{name[1:]}"
 
 
 def _subject(parts: Sequence[Part]) -> str | None:

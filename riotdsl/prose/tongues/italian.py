@@ -56,7 +56,7 @@ class ItalianProse(RomanceProse):
         "at_least": ", ma almeno {b}", "at_most": ", ma al massimo {b}",
         "at_least_here": " (almeno {b})", "at_most_here": " (al massimo {b})",
         "greater": "il maggiore di questi due numeri: {a}; {b}", "lesser": "il minore di questi due numeri: {a}; {b}",
-        "sum": "la somma, per {each}, di questo numero: {body}", "total": "in totale",
+        "sum": "la somma, per {each}, di questo numero: {body}",
         "lowest": "il valore più basso, per {each}, di questo numero: {body}",
         "highest": "il valore più alto, per {each}, di questo numero: {body}",
         "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",

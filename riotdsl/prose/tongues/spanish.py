@@ -55,7 +55,7 @@ class SpanishProse(RomanceProse):
         "at_least": ", pero al menos {b}", "at_most": ", pero como mucho {b}",
         "at_least_here": " (al menos {b})", "at_most_here": " (como mucho {b})",
         "greater": "el mayor de estos dos números: {a}; {b}", "lesser": "el menor de estos dos números: {a}; {b}",
-        "sum": "la suma, para {each}, de este número: {body}", "total": "en total",
+        "sum": "la suma, para {each}, de este número: {body}",
         "lowest": "el valor más bajo, para {each}, de este número: {body}",
         "highest": "el valor más alto, para {each}, de este número: {body}",
         "except": "salvo {b}", "following": "en el orden de turno después de {a}", "between": "entre {a} y {b}",
