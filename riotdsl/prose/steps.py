@@ -254,8 +254,8 @@ class Teller(Speaker):
                 return self.cleared(about, rule)
         given = self.phrase(value, env)
         if isinstance(target.type, Int):
-            b = self.tongue.say(given, "the", "accusative")
-            return self.sentence(rule, "set_number", about, a=a, b=b)
+            mould = "set_number" if isinstance(value, e.Const) else "set_equal"
+            return self.sentence(rule, mould, about, a=a, b=self.tongue.say(given))
         alone = isinstance(value, e.Union) and self.is_nothing(value.left)
         mould = "set_only" if alone and not given.is_plural else "set"
         ad = self.tongue.say(about, "the", "dative")

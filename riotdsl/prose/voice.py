@@ -85,11 +85,19 @@ class Voice:
             plural = phrase.sign != "1" if number else phrase.is_plural
             return grammar.agreed(hole.options, gender, plural=plural)
         if hole.noun is not None:
-            noun = self.tongue.plural(self.names.noun(hole.noun))
-            said = f"{phrase.sign or '…'} {noun.name}"
+            said = self.counted_noun(hole, hole.noun, phrase)
         else:
             said = self.tongue.say(phrase, hole.article or self.usual(hole), hole.case)
         return said[:1].upper() + said[1:] if hole.capital else said
+
+    def counted_noun(self, hole: model.Hole, name: str, count: Phrase) -> str:
+        """So many of something; a single one may have an article in place of its number."""
+        noun = self.names.noun(name)
+        if count.sign != "1":
+            return f"{count.sign or '…'} {self.tongue.plural(noun).name}"
+        if hole.article is None:
+            return f"1 {noun.name}"
+        return self.tongue.say(Phrase(noun, det="a"), hole.article, hole.case)
 
     def usual(self, hole: model.Hole) -> str | None:
         """The article before what a text names without one: in play it stands for itself."""

@@ -102,6 +102,7 @@ class EnglishProse(Tongue):
         "note_if": "If {test}, it is noted that {clause}; otherwise this note is struck out.",
         "strike": "The note that {clause} is struck out.",
         "note": "It is noted that {clause}.",
+        "set_equal": "{a} [is/are] set to {b}.",
         "set_number": "{a} [is/are] set to {b}.",
         "move": "{a} [goes/go] {to}.", "remove": "{a} [leaves/leave] the table.",
         "set": "From now on, {b} [counts/count] as {a}.", "clear": "The note on {a} is struck out.",

@@ -112,6 +112,7 @@ class GermanProse(Tongue):
         "note_if": "Wenn {test}, wird vermerkt, dass {clause}; andernfalls wird dieser Vermerk gestrichen.",
         "strike": "Der Vermerk, dass {clause}, wird gestrichen.",
         "note": "Vermerkt wird, dass {clause}.",
+        "set_equal": "{a} [ist/sind] nun {b}.",
         "set_number": "{a} [wird/werden] auf {b} gesetzt.",
         "move": "{a} [kommt/kommen] {to}.", "remove": "{a} [kommt/kommen] vom Tisch.",
         "set": "{b} [gilt/gelten] von nun an als {a}.", "clear": "Der Vermerk über {ac} wird gestrichen.",

@@ -102,6 +102,7 @@ class ItalianProse(RomanceProse):
         "note_if": "Se {test}, si annota che {clause}; altrimenti questa nota si cancella.",
         "strike": "Si cancella la nota secondo cui {clause}.",
         "note": "Si annota che {clause}.",
+        "set_equal": "{a} [diventa/diventano] {b}.",
         "set_number": "{a} [diventa/diventano] {b}.",
         "move": "{a} [va/vanno] {to}.", "remove": "{a} [lascia/lasciano] il tavolo.",
         "set": "Da ora {b} [vale/valgono] come {a}.", "clear": "Si cancella la nota {on}.",

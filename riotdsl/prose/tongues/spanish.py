@@ -101,6 +101,7 @@ class SpanishProse(RomanceProse):
         "note_if": "Si {test}, se anota que {clause}; si no, se borra esta nota.",
         "strike": "Se borra la nota de que {clause}.",
         "note": "Se anota que {clause}.",
+        "set_equal": "{a} [pasa/pasan] a ser {b}.",
         "set_number": "{a} [pasa/pasan] a ser {b}.",
         "move": "{a} [va/van] {to}.", "remove": "{a} [deja/dejan] la mesa.",
         "set": "Desde ahora, {b} [cuenta/cuentan] como {a}.", "clear": "Se borra la nota sobre {a}.",
