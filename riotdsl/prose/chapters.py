@@ -13,10 +13,11 @@ from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.game.wording_names import Names
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.text_paths import CHAPTER
+from riotdsl.program.text_paths import CHAPTER, SAYS
 from riotdsl.program.texts import texts_of
 from riotdsl.program.types import Entity, YesNo
-from riotdsl.program.variants import apply_variants
+from riotdsl.program.variant_problems import path_text
+from riotdsl.program.variants import Changed, apply_variants
 from riotdsl.prose import tongues
 from riotdsl.prose.answered import answered
 from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
@@ -58,7 +59,7 @@ class _Writing:
         sources = Sources(closed, words, tongue)
         self.author = Author(
             self.program, self.names(words), tongue, open=closed.checked.program, sources=sources,
-            given=self.given(), replaced=self.replaced(),
+            given=self.given(), stale=self.stale(),
         )  # fmt: skip
 
     def names(self, words: Wording) -> Names:
@@ -79,11 +80,21 @@ class _Writing:
             if any(_inside(clause.span, node) for node in holders)
         )
 
-    def replaced(self) -> frozenset[str]:
-        """The paths of what variants have replaced."""
+    def stale(self) -> frozenset[str]:
+        """The paths of words about what a variant replaced; its own file may have words for it."""
         closed = self.table.closed
-        varied = apply_variants(closed.ruleset.declarations, closed.variants)
-        return frozenset(each.path for each in varied.changes if each.how == "replace")
+        changes = apply_variants(closed.ruleset.declarations, closed.variants).changes
+        made = {each.path: _own_file(each) for each in changes if each.how == "replace"}
+        old: set[str] = set()
+        new: set[str] = set()
+        for texts in closed.checked.names.texts:
+            for wording in texts.wordings:
+                path = path_text(wording.path)
+                rule = path.removeprefix(f"{SAYS}.")
+                file = made.get(rule, made.get(rule.partition(".")[0]))
+                if file is not None:
+                    (new if file == texts.span.source.name else old).add(path)
+        return frozenset(old - new)
 
     # ------------------------------------------------------------ the whole
 
@@ -334,6 +345,12 @@ class _Writing:
         for name, action in opened.actions.items():
             found += [f"{name}.{each.name}" for each in action.requirements]
         return [*dict.fromkeys((*found, *opened.procedures, *(win.name for win in opened.wins)))]
+
+
+def _own_file(change: Changed) -> str:
+    """The file of a variant, if the rule that it changes stands in another; else nothing."""
+    name = change.span.source.name
+    return "" if change.before is not None and change.before.span.source.name == name else name
 
 
 def _inside(span: Span, node: Node) -> bool:

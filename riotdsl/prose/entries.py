@@ -25,7 +25,7 @@ class Author(Teller):
     open: model.Program = field(kw_only=True)
     sources: Sources = field(kw_only=True)
     given: frozenset[str] = frozenset()
-    replaced: frozenset[str] = frozenset()
+    stale: frozenset[str] = frozenset()
 
     # ------------------------------------------------------------ values
 
@@ -45,7 +45,7 @@ class Author(Teller):
 
     def clause_text(self, value: model.Value, clause: model.Clause, ending: str, env: Env) -> str:
         """A clause in words of its own, which are about it as the ruleset has it; or by a mould."""
-        written = None if self.is_replaced(clause.path) else self.text(clause.path)
+        written = self.words(clause.path)
         if written is not None:
             return self.tongue.polished(self.filled(written, env))
         when = "" if clause.when is None else self.said(clause.when, env)
@@ -64,9 +64,9 @@ class Author(Teller):
         alike = isinstance(clause.value, e.Const) and all(c.value == clause.value for c in beaten)
         return "_if" if not beaten else "_also" if alike else "_but"
 
-    def is_replaced(self, path: str) -> bool:
-        """Whether a variant has put something else in place of a rule, or of all that it is in."""
-        return not self.replaced.isdisjoint((path, path.partition(".")[0]))
+    def words(self, path: str) -> model.Message | None:
+        """The words that a rule has of its own, unless a variant replaced what they are about."""
+        return None if path in self.stale else self.text(path)
 
     def is_given(self, clause: model.Clause) -> bool:
         """Whether a clause stands with an ability or a kind, apart from its value."""
@@ -149,7 +149,7 @@ class Author(Teller):
         if isinstance(node.condition, e.Const):
             text = "" if node.condition.value else self.tongue.moulds["never"]
         else:
-            written = None if self.is_replaced(path) else self.text(f"{SAYS}.{path}")
+            written = self.words(f"{SAYS}.{path}")
             told = None if written is None else self.filled(written, {})
             clause = told or self.said(node.condition, {})
             when = "" if node.when is None else self.said(node.when, {})

@@ -224,3 +224,16 @@ def test_words_of_its_own_are_about_a_rule_that_no_variant_replaced(
     told = {s.rule: s.text for s in rulebook(table).sentences()}
     assert told["asked.a"].startswith(clause)
     assert told["pay.able"] == f"This is allowed only if {need}"
+
+
+def test_a_variant_brings_words_for_what_it_replaces(tmp_path: Path) -> None:
+    path, own = tmp_path / "small.riot", tmp_path / "bold.riot"
+    path.write_text(BASE.replace("RULE", "yes or no { a: f.coins > 5 }"), encoding="utf-8")
+    own.write_text(
+        'variant bold of small { because "for a test" replace asked.a: f.coins > 1 }\n'
+        'texts "en" { asked.a: "Nearly everybody asks." }\n',
+        encoding="utf-8",
+    )
+    table = riotdsl.load(path, variants=(str(own),), language="en").table()
+    told = {s.rule: s.text for s in rulebook(table).sentences()}
+    assert told["asked.a"] == "Nearly everybody asks."
