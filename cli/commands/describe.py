@@ -13,12 +13,7 @@ from ..options import RulesetName, format_option
 @click.argument("variant", metavar="VARIANT")
 @click.option("--edition", metavar="E", help="The edition it is played with; else that of `start`.")
 @click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
-@click.option(
-    "--witness/--no-witness",
-    default=True,
-    show_default=True,
-    help="Look for a position in which it shows.",
-)
+@click.option("--no-witness", is_flag=True, help="Look for no position in which it shows.")
 @format_option("text", "json")
 @reports.output_option
 def command(  # noqa: PLR0913 - the parts of a command line
@@ -29,7 +24,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     form: str,
     output: Path | None,
     *,
-    witness: bool,
+    no_witness: bool,
 ) -> None:
     """Tell in words what VARIANT changes in the ruleset NAME: a paragraph a change, and a witness.
 
@@ -45,7 +40,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
         base = riotdsl.load(name, edition=edition, language=language)
         varied = riotdsl.load(name, edition=edition, variants=(variant,), language=language)
         before = str(base.selection)
-        looks = witness and form != "json" and (output is None or output.suffix != ".json")
+        looks = not no_witness and form != "json" and (output is None or output.suffix != ".json")
         more = witnesses.parts(name, (before, f"{before}+{variant}")) if looks else ()
         known = varied.table(max(varied.ruleset.lineups, key=len)).closed.variants
         page = rulebooks.described(base, varied, known[0], more)

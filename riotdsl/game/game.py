@@ -15,7 +15,7 @@ from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.library.codes import kept_as
 from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.stamp import closed_stamp
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python_backend import Making, PythonBackend
 from riotdsl.program.selection import Selection, SelectionError
 
 
@@ -79,9 +79,12 @@ def load(  # noqa: PLR0913 - a selection has that many parts
     return Game(ruleset, chosen, options or {}, language)
 
 
-def seated(closed: Closed, language: str | None = None) -> Table:
-    """A table for closed rules; without a language, in that of the edition."""
-    backend = PythonBackend(closed.machine, kept_as(closed_stamp(closed)))
+def seated(closed: Closed, language: str | None = None, making: Making | None = None) -> Table:
+    """A table for closed rules; without a language, in that of the edition.
+
+    Without a way of making generated code, the code that was kept for the same texts is taken.
+    """
+    backend = PythonBackend(closed.machine, making or kept_as(closed_stamp(closed)))
     edition = closed.checked.names.editions.get(closed.selection.edition or "")
     printed = None if edition is None else edition.language
     words = Wording(closed, backend.plain.evaluator, language or printed or ENGLISH)

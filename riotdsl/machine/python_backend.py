@@ -40,6 +40,9 @@ class Module(NamedTuple):
     indexes: Mapping[str, Index]
 
 
+Making = Callable[[c.Machine], Module]
+
+
 def compiled(source: str) -> CodeType:
     return compile(source, "<riotdsl>", "exec")
 
@@ -57,7 +60,7 @@ class PythonBackend:
     """Plays one machine by generated code; `maker` may bring the module from a cache."""
 
     machine: c.Machine
-    maker: Callable[[c.Machine], Module] = generated
+    maker: Making = generated
     plain: Interpreter = field(init=False)
     code: dict[int, Callable[[State], Any]] = field(init=False)
     names: dict[str, Any] = field(init=False)

@@ -327,7 +327,7 @@ def test_a_plot(run: Run, race: Path, tmp_path: Path, ending: str) -> None:
         (("default+leaps", "jumps"), "Did you mean `jump`?"),
         (("default+leaps", "--players", "left"), "cannot play together"),
         (("default+leaps", "--seat", "left=genius"), "no player genius"),
-        (("default+leaps", "--backend", "wasm", "--seat", "left=search"), "no bot search"),
+        (("default+leaps", "--games", "many"), "many"),
         (("default+leaps", "--minutes", "0"), "--minutes"),
         (("nowhere",), "nowhere"),
     ],

@@ -12,6 +12,7 @@ from riotdsl.game.game import seated
 from riotdsl.game.table import Table
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
+from riotdsl.machine.python_backend import generated
 from riotdsl.program import selection
 from riotdsl.program.checks.all import problems_of
 from riotdsl.program.close import close
@@ -97,7 +98,7 @@ def table(found: Checked, decided: Mapping[str, int] | None = None, lineup: int 
     by_default = selection.decide(found, Selection(), {}, {})
     where, lowered = seats(found, lineup), lower(program)
     closed = Closed(ruleset, Selection(), found, by_default, (), program, lowered, where)
-    return seated(closed)
+    return seated(closed, making=generated)
 
 
 @lru_cache(maxsize=2)
