@@ -6,7 +6,6 @@ Nothing here touches the disk: sources come from `library`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from riotdsl.machine.code import Machine
@@ -20,6 +19,7 @@ from riotdsl.program.variants import Varied, apply_variants, tried
 from riotdsl.syntax import problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
 from riotdsl.syntax.parser import parse
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
 

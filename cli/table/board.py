@@ -5,12 +5,12 @@ is told in words below the board.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from riotdsl.game.wording import ENGLISH
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Expr, Indexed, Number, Ref
+from riotdsl.text.data import dataclass, field, replace
 
 from .lines import QUIET, STRONG, Canvas, Line, Span, without_blank_ends
 from .seen import Item, Seen, Spot

@@ -5,7 +5,6 @@ caller remembers: the turn of a loop in which it called.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from riotdsl.game.languages import capital
 from riotdsl.game.ways import PLAY
 from riotdsl.program import model
 from riotdsl.program.checks.reading import statements
+from riotdsl.text.data import dataclass
 
 from .names import Names
 

@@ -1,12 +1,12 @@
 """What a person can enter at a decision, and what comes of it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
 from riotdsl.game.misread import MisreadError
 from riotdsl.machine.listing import DecisionTooLargeError, Member
+from riotdsl.text.data import dataclass, field, replace
 
 from . import keeping, lookup, panels, valued
 from .lines import STRONG, line, wrapped

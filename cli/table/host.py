@@ -1,7 +1,6 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.fitting import Fitting
@@ -11,6 +10,7 @@ from riotdsl.game.languages import capital
 from riotdsl.game.view import View
 from riotdsl.machine.listing import Member
 from riotdsl.program.secrets import hidden_kinds
+from riotdsl.text.data import dataclass, field
 
 from . import panels
 from .changes import changes

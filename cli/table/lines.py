@@ -2,7 +2,8 @@
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from riotdsl.text.data import dataclass, field
 
 Span = tuple[str, str | None]
 Line = tuple[Span, ...]

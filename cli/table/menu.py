@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Action, Family
 from riotdsl.game.languages import capital
+from riotdsl.text.data import dataclass, field
 
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names

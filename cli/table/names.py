@@ -1,13 +1,13 @@
 """The words of a table for what is named by identifiers, and short signs for the board."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
 from riotdsl.game.languages import Wanted, capital
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.text.data import dataclass, field
 
 from .sentences import sentences_in
 from .sentences.sentence import Sentences

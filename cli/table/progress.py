@@ -3,8 +3,9 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from riotdsl.text.data import dataclass, field
 
 if TYPE_CHECKING:
     from rich.console import Console

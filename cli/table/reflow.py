@@ -4,9 +4,8 @@ Boxes that touch belong together and stay together; such blocks are set in rows,
 which they stand in the picture from top to bottom and from left to right.
 """
 
-from dataclasses import replace
-
 from riotdsl.syntax import tree
+from riotdsl.text.data import replace
 
 GAP = 1
 Block = list[tree.Show]

@@ -7,8 +7,9 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from riotdsl.text.data import dataclass, field
 
 from .lines import QUIET, STRONG, Line, line, plain, wrapped
 from .progress import Progress, later

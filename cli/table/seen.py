@@ -1,7 +1,6 @@
 """A position as a seat sees it, in the words of the game."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from riotdsl.game.view import Things, View
 from riotdsl.program.expr import Const
 from riotdsl.program.secrets import is_hidden, sees
 from riotdsl.program.types import Entity, Int, Type, YesNo
+from riotdsl.text.data import dataclass
 
 from .names import Names
 

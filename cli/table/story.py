@@ -1,12 +1,12 @@
 """What has happened, as each seat may know it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
 from riotdsl.program.types import Words
+from riotdsl.text.data import dataclass, field
 
 from .lines import Line
 from .names import Names

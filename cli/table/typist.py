@@ -1,8 +1,9 @@
 """Typing at a terminal: a line that can be edited, completed, and taken from those before it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from riotdsl.text.data import dataclass
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession

@@ -14,7 +14,6 @@ import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +24,7 @@ from riotdsl.arena.tournament import Setup
 from riotdsl.compile import Closed
 from riotdsl.library.codes import compiled
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.text.data import dataclass, field, replace
 
 SCHEMES = ("tcp", "tls", "ws", "wss", "ucx")
 CONNECTING = 10.0

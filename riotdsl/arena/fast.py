@@ -8,7 +8,6 @@ searches, decisions are made outside; its simulations are made inside (see `aren
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.greedy import TRIED
@@ -16,6 +15,7 @@ from riotdsl.arena.match import BrokenInvariantError, Played, named_result
 from riotdsl.game.chance import Generator, scattered
 from riotdsl.machine.wasm.engine import Engine, Shelf
 from riotdsl.machine.wasm.hiding import Hidden
+from riotdsl.text.data import dataclass, field
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 

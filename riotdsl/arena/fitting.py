@@ -8,7 +8,6 @@ result depends on the view and the generator alone, not on how things really are
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.arena.mixing import groups_of
 from riotdsl.arena.sealing import clear, seal
@@ -20,6 +19,7 @@ from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.windows import Window, windows_of
 from riotdsl.program.secrets import hidden_kinds, sees
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 

@@ -8,7 +8,6 @@ an estimate only won and lost games are told from others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from riotdsl.arena.player import Sight
 from riotdsl.game.chance import Generator
@@ -16,6 +15,7 @@ from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
+from riotdsl.text.data import dataclass
 
 TRIED = 200
 LOST, OPEN, WON = range(3)

@@ -7,7 +7,6 @@ before it looks at anything.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
 from struct import iter_unpack, pack, unpack
 
 from riotdsl.arena import tree, way, worth
@@ -24,6 +23,7 @@ from riotdsl.machine.wasm.from_machine import TooLargeError
 from riotdsl.machine.wasm.rows import Rows
 from riotdsl.machine.wasm.searching import Climb
 from riotdsl.machine.wasm.tree import ENTRY
+from riotdsl.text.data import dataclass, field
 
 KEPT = 4
 """So many modules a thread keeps."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.memory import Memory
@@ -14,6 +13,7 @@ from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 from riotdsl.program.model import Program
+from riotdsl.text.data import dataclass
 
 LIMIT = 100_000
 UNFINISHED = "unfinished"

@@ -8,11 +8,11 @@ back into a deck, and no longer once somebody has drawn from it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.game.action import Entry
 from riotdsl.machine.run import Options
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 

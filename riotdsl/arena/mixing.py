@@ -9,7 +9,6 @@ is found may be too much, never too little.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import product
 
 from riotdsl.arena.possible import Known, Possible
@@ -20,6 +19,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr, Frame
 from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.types import Entity, Type
+from riotdsl.text.data import dataclass, field
 
 PLAY = "play"
 

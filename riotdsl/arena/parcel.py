@@ -7,7 +7,6 @@ everything is numbered as here, with the answers and the seats: the same machine
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.metadata import version
@@ -23,6 +22,7 @@ from riotdsl.program.close import close
 from riotdsl.program.from_syntax import resolve
 from riotdsl.program.selection import rules_in
 from riotdsl.syntax.printer import printed_node
+from riotdsl.text.data import dataclass
 from riotdsl.text.source import Source
 
 

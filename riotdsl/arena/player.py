@@ -12,7 +12,6 @@ seconds a player does a fixed amount of work, so that equal seeds give equal gam
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Protocol
 
 from riotdsl.arena.fitting import Fitting
@@ -23,6 +22,7 @@ from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
 from riotdsl.machine.wasm.engine import Engine
+from riotdsl.text.data import dataclass
 
 AUTO, PYTHON, WASM = "auto", "python", "wasm"
 

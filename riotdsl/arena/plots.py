@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
+
+from riotdsl.text.data import dataclass
 
 FORMATS = ("svg", "png")
 # The colours of Okabe and Ito, in an order in which neighbours differ in lightness too.

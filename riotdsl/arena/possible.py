@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import product
 
 from riotdsl.machine.bits import members, order_mask
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type
+from riotdsl.text.data import dataclass, field
 
 Known = dict[tuple[str, str], int]
 Bound = dict[str, int]

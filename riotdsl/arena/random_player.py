@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.arena.player import Sight
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import Member
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from riotdsl.arena.match import Played
 from riotdsl.arena.tournament import Setup
+from riotdsl.text.data import dataclass, field
 
 FORMAT = 1
 _DAMAGED = "It is damaged."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, median, stdev
 
 from riotdsl.arena.match import UNFINISHED, Played
 from riotdsl.machine.code import STALLED
+from riotdsl.text.data import dataclass
 
 Z = 1.959964  # 95 %
 

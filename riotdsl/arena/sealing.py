@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.bits import unpacked
 from riotdsl.machine.code import Point
@@ -11,6 +9,7 @@ from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.machine.windows import Window
+from riotdsl.text.data import dataclass
 
 State = list[int]
 

@@ -10,7 +10,6 @@ seat is taken to want the best for itself. Then what was tried most often is pla
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riotdsl.arena.greedy import after
@@ -23,6 +22,7 @@ from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.text.data import dataclass, field
 
 LONG = 2000
 """After so many decisions a playout that would go on to the end is cut all the same."""

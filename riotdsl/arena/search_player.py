@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from riotdsl.arena.inside import searcher
@@ -11,6 +10,7 @@ from riotdsl.arena.player import PYTHON, Sight, Thinking
 from riotdsl.arena.search import Effort, Search
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import Member
+from riotdsl.text.data import dataclass, field
 
 LEAST, MOST, WORK = 200, 1000, 40_000
 PORTIONS = 50

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.game.offer import thing_sort
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.listing import Member, split
 from riotdsl.program import model
 from riotdsl.program.secrets import hidden_kinds, sees
 from riotdsl.program.types import SetOf, Type
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass
 from itertools import islice
 
 from riotdsl.arena import bots, match, player
@@ -26,6 +25,7 @@ from riotdsl.library.modules import Modules
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.wasm import engine
 from riotdsl.program.selection import NO_EDITION, Selection
+from riotdsl.text.data import dataclass
 
 GAMES_AT_ONCE = 5
 FAST_GAMES_AT_ONCE = 100

@@ -11,7 +11,6 @@ Everything here is computed so that WebAssembly comes to the same bits: see `mac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from math import log, sqrt
 
 from riotdsl.arena.shape import Shape
@@ -19,6 +18,7 @@ from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
+from riotdsl.text.data import dataclass, field
 
 EXPLORATION = 0.7
 LOGS = tuple(log(visits + 1) for visits in range(1024))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.arena.shape import Shape
 from riotdsl.arena.tree import Room
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.text.data import dataclass, field
 
 FEW = 8
 LOST = 0

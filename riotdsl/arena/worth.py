@@ -8,12 +8,12 @@ ruleset's estimate has risen or fallen since the decision that is thought about.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.model import Program
 from riotdsl.program.types import Int
+from riotdsl.text.data import dataclass, field
 
 PAYOFF = "payoff"
 MARGIN = 0.05

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from riotdsl.text.data import dataclass
 
 _QUOTES = str.maketrans(
     {

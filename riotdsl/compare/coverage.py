@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from riotdsl.compare import copy as copies
 from riotdsl.compare import problems
 from riotdsl.compare.copy import Copy, Sentence
 from riotdsl.compare.mentions import Mention, claims, mentions
 from riotdsl.syntax import tree
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 

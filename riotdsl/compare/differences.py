@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from riotdsl import compile as compiler
@@ -12,6 +11,7 @@ from riotdsl.program.model import Question
 from riotdsl.program.selection import InForce, Selection
 from riotdsl.program.stances import Stance
 from riotdsl.syntax.tree import Where
+from riotdsl.text.data import dataclass
 
 
 class Kind(StrEnum):

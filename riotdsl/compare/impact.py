@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
 from statistics import fmean, stdev
@@ -12,6 +11,7 @@ from riotdsl.arena.match import Played
 from riotdsl.arena.report import Z
 from riotdsl.compare.impact_games import NOTHING, Plan, Taken, Trial, prefixes
 from riotdsl.compare.impact_rules import Factor
+from riotdsl.text.data import dataclass
 
 Numbers = Sequence[float]
 

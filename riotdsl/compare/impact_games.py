@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from time import monotonic
 
@@ -16,6 +15,7 @@ from riotdsl.arena import tournament
 from riotdsl.arena.match import Played
 from riotdsl.arena.tournament import Setup
 from riotdsl.compare.impact_rules import Factor, Mixture
+from riotdsl.text.data import dataclass, field, replace
 
 Taken = frozenset[str]
 NOTHING: Taken = frozenset()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from riotdsl import compile as compiler
 from riotdsl.compare.differences import Compared
@@ -15,6 +14,7 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
 from riotdsl.program.selection import Selection, SelectionError
+from riotdsl.text.data import dataclass, field
 
 CHANGED_RULES = "changed rules"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from riotdsl.arena.tournament import Setup
@@ -21,6 +20,7 @@ from riotdsl.compare.impact import (
 from riotdsl.compare.impact_games import Trial
 from riotdsl.compare.impact_rules import CHANGED_RULES, Factor, assumed
 from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.text.data import dataclass
 
 _CHAPTERS = {
     Kind.ALONE: "Each alone, among the other rules of {a}",

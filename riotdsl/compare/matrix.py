@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from riotdsl.compile import Ruleset
 from riotdsl.program.model import Question
 from riotdsl.program.stances import Stance, stance_of
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from riotdsl.compare.copy import folded
 from riotdsl.syntax import tree
 from riotdsl.syntax.tree import Where
+from riotdsl.text.data import dataclass
 
 # The stances that a text takes by what it says.
 SPEAKING = frozenset({"states", "ambiguous", "contradicts"})

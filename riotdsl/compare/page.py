@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from textwrap import wrap
 
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.safe import visible
 
 CHAPTER, ENTRY = 2, 3

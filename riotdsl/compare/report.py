@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from time import monotonic
 from typing import Any
@@ -26,6 +25,7 @@ from riotdsl.compile import Ruleset
 from riotdsl.game.session import Session
 from riotdsl.program.selection import Selection
 from riotdsl.prose.picture import picture_svg
+from riotdsl.text.data import dataclass
 
 Step = Callable[[str], None]
 

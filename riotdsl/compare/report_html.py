@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from riotdsl.compare import (
     differences_told,
@@ -23,6 +22,7 @@ from riotdsl.compare.report import Whole
 from riotdsl.compare.witness import told
 from riotdsl.compare.witness.witness import Witness
 from riotdsl.prose.picture import picture_svg
+from riotdsl.text.data import dataclass, replace
 
 STYLE = (
     page_markup.STYLE

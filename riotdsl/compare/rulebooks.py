@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from riotdsl.compare import page
@@ -19,6 +18,7 @@ from riotdsl.prose.chapters import rulebook
 from riotdsl.prose.compared import Reworded, reworded
 from riotdsl.prose.tongues.tongue import Tongue
 from riotdsl.syntax.cases import Variant
+from riotdsl.text.data import dataclass
 
 MOULDS = {"replace": "replace", "drop": "drop", "add": "add_rule"}
 NOTHING = "\N{EN DASH}"

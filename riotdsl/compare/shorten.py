@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from riotdsl.compare.copy import Copy
 from riotdsl.program.edition_problems import LONGEST_LOCATOR
+from riotdsl.text.data import dataclass
 
 _EDGES = ".,;:!?()[]\"'\u00bf\u00a1\u2026-"
 

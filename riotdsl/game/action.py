@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from riotdsl.game.misread import Misreading
 from riotdsl.machine.listing import Member
+from riotdsl.text.data import dataclass, field
 
 SHOWN = 5  # so many of the things that could be done a refusal names
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.game.action import Fact
@@ -25,6 +24,7 @@ from riotdsl.program import model
 from riotdsl.program.types import Entity, Int, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import Universe
 from riotdsl.text import suggest
+from riotdsl.text.data import dataclass
 
 _THING = re.compile(
     r"(?:(?P<count>[0-9]{1,3})\s+)?(?P<kind>[a-z][a-z0-9_.]*)(?:\s+of\s+(?P<owner>[a-z][a-z0-9_]*))?"

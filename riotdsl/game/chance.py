@@ -6,11 +6,11 @@ product, so `draw(n)` is as even as 32 bits allow and needs no loop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Options
+from riotdsl.text.data import dataclass
 
 _BITS = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9

@@ -6,7 +6,6 @@ Texts of rules are quoted from the ruleset itself, by the spans of its expressio
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.game.action import Fact
@@ -14,6 +13,7 @@ from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf, Type
+from riotdsl.text.data import dataclass
 
 DEPTH = 3
 

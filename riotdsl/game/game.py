@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from riotdsl import compile as compiler
@@ -17,6 +16,7 @@ from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.stamp import closed_stamp
 from riotdsl.machine.python_backend import Making, PythonBackend
 from riotdsl.program.selection import Selection, SelectionError
+from riotdsl.text.data import dataclass, field
 
 
 @dataclass(slots=True)

@@ -7,7 +7,6 @@ requirement that can be tested must hold; all that fail are reported, in the ord
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation, Failure
@@ -18,6 +17,7 @@ from riotdsl.machine.evaluate import State
 from riotdsl.machine.listing import Member
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.text.data import dataclass
 
 Wording = Callable[[str, model.Message | None, State], str | None]
 Sources = Callable[[str], tuple[Citation, ...]]

@@ -6,7 +6,8 @@ A screen in another language words them itself, from the same name and slots.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from riotdsl.text.data import dataclass
 
 ENGLISH: Mapping[str, str] = {
     "not-offered": "`{word}` cannot be done now.",

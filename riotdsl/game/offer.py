@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from riotdsl.game import labels
@@ -13,6 +12,7 @@ from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import model
 from riotdsl.program.types import Entity, SetOf, Type
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 

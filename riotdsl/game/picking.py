@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.game.offer import Offer, thing_sort
@@ -13,6 +12,7 @@ from riotdsl.machine.listing import Member
 from riotdsl.program import model
 from riotdsl.program.scenario_model import Pick, Pieces
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, fits
+from riotdsl.text.data import dataclass
 from riotdsl.text.source import Span
 
 _TRIED = 64

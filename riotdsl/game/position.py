@@ -7,7 +7,6 @@ place that is mentioned holds exactly what is said; what lay there otherwise lie
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import product
 
 from riotdsl.game.prompter import Prompter
@@ -18,6 +17,7 @@ from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.scenario_model import During, Lying, Prepare, Scenario, Standing
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 

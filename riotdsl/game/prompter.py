@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from riotdsl.machine.code import Point
 from riotdsl.machine.evaluate import State
@@ -11,6 +10,7 @@ from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program.scenario_model import Expect, Step
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

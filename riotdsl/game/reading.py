@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.game import labels
 from riotdsl.game.misread import MisreadError
@@ -19,6 +18,7 @@ from riotdsl.program import model
 from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text import suggest
+from riotdsl.text.data import dataclass, field
 
 _THING = re.compile(
     r"(?:(?P<count>[0-9]{1,9})\s+)?(?P<kind>[a-z][a-z0-9_.]*)(?:\s+of\s+(?P<owner>[a-z][a-z0-9_]*))?"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation, Fact, Failure
@@ -20,6 +19,7 @@ from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program import model
 from riotdsl.program.scenario_model import Choose, Do, Expect, Step
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 _SHOWN = 8

@@ -8,7 +8,6 @@ it is left to luck: where chance decides, the scenario says what comes.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.game.position import PositionError, Selected, position
 from riotdsl.game.prompter import Prompter
@@ -23,6 +22,7 @@ from riotdsl.program.scenario_model import Expect, Scenario, Step
 from riotdsl.program.scenarios import resolved
 from riotdsl.program.selection import NO_EDITION, Selection
 from riotdsl.program.variants import SetAnswer
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import CompileError, has_errors
 from riotdsl.text.source import Span
 

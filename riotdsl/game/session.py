@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from riotdsl.game import views
 from riotdsl.game.action import (
@@ -33,6 +32,7 @@ from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 

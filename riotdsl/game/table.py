@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
@@ -18,6 +17,7 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.stances import citations
+from riotdsl.text.data import dataclass, field
 
 
 @dataclass(slots=True)

@@ -7,7 +7,6 @@ whose decision it is. A view is built from what is visible, never by deleting fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from riotdsl.game import labels
 from riotdsl.machine.bits import order_mask, unpacked
@@ -16,6 +15,7 @@ from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
 from riotdsl.machine.listing import sealed_rows
 from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
+from riotdsl.text.data import dataclass
 
 State = Sequence[int]
 HIDDEN = "hidden"

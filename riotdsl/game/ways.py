@@ -8,7 +8,6 @@ and what is left of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.machine.bits import packed, unpacked
 from riotdsl.machine.code import Enter, Loop, Machine, Store
@@ -17,6 +16,7 @@ from riotdsl.machine.layout import PC
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_END
+from riotdsl.text.data import dataclass, field
 
 PLAY = "play"
 Variable = tuple[str, str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from riotdsl.game.action import Fact
 from riotdsl.game.explain import Explainer
@@ -12,6 +11,7 @@ from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.layout import DECIDER, WINNERS
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass
 
 
 def facts_against(selected: Selected, condition: Expr, s: State) -> list[Fact]:

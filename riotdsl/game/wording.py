@@ -7,7 +7,6 @@ message that exists only in English is worded in English as a whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from riotdsl.compile import Closed
@@ -21,6 +20,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.text_paths import BECAUSE
 from riotdsl.program.texts import Texts, terms_of, texts_of
 from riotdsl.program.types import Entity, Type
+from riotdsl.text.data import dataclass, field
 
 ENGLISH = "en"
 State = Sequence[int]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from riotdsl.game import languages
 from riotdsl.game.languages.noun import Wanted
@@ -22,6 +21,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import SetOf, Type
 from riotdsl.program.universe import Universe, index_of
+from riotdsl.text.data import dataclass, replace
 
 MORE = "…"
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from riotdsl.game.offer import Offer
 from riotdsl.game.wording_names import Item, Names
 from riotdsl.program import model
 from riotdsl.program.types import Entity, YesNo
+from riotdsl.text.data import replace
 
 
 def told_by_marks(offer: Offer, voice: Names, sort: str, items: Sequence[Item]) -> list[Item]:

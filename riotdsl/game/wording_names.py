@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from riotdsl.game import languages
 from riotdsl.game.languages.noun import Noun, Wanted
@@ -13,6 +12,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.texts import Texts
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import Family, Universe, index_of
+from riotdsl.text.data import dataclass, field, replace
 
 PLAIN = Wanted()
 Env = Mapping[str, int]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from riotdsl.library import problems
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic, sorted_diagnostics
 from riotdsl.text.source import MAX_BYTES, Source
 

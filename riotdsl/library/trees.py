@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
@@ -17,6 +16,7 @@ from riotdsl import kept
 from riotdsl.library.stamp import compiler_stamp
 from riotdsl.syntax import parser
 from riotdsl.syntax.cases import File, Scenario
+from riotdsl.text.data import fields, is_dataclass
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 

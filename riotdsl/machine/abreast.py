@@ -9,7 +9,6 @@ differences of moved sets, and the loop over places is gone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from riotdsl.machine.bits import members
 from riotdsl.machine.narrow import Narrowing, free, outer, with_leaf
@@ -27,6 +26,7 @@ from riotdsl.machine.set_algebra import (
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO, Entity, SetOf, YesNo
+from riotdsl.text.data import dataclass, field, replace
 
 PLACE = "place"
 WORD = 64

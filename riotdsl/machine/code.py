@@ -8,11 +8,11 @@ from the state alone. Every procedure and action has one frame, because nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.machine.layout import Layout
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 # How a game ends without a win rule: nobody is asked any more, or `play` is over.
 STALLED = "stalled"

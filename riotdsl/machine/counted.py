@@ -7,7 +7,6 @@ between the two places, those that the first can be.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from riotdsl.machine.abreast import PLACE, Abreast
 from riotdsl.machine.code import Enter, Machine, Point
@@ -23,6 +22,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf
+from riotdsl.text.data import dataclass, replace
 
 MOST_DISTANCES = 12
 MOST_NUMBERS = 16

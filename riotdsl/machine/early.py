@@ -5,12 +5,11 @@ Best is before: a requirement on a place that is chosen becomes a part of what i
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO, Entity, SetOf
+from riotdsl.text.data import replace
 
 
 def needed(

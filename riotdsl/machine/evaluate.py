@@ -6,8 +6,6 @@ must agree with it on every state. `env` holds the values of local variables.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.machine import bits
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, WINNERS, TrackCells, default_of
@@ -16,6 +14,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import arith, compare, looked_up
 from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf, Type
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 Env = dict[str, int]

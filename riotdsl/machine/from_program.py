@@ -7,8 +7,6 @@ Places in the code are labels (negative numbers) until the end, when all are kno
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from riotdsl.machine import code as c
 from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.layout import Layout, lay_out
@@ -18,6 +16,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.secrets import reads_secrets
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
+from riotdsl.text.data import dataclass, field, replace
 
 _ORDERS = ("in_full", "in_turn", "sealed")
 

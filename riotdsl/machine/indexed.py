@@ -7,7 +7,6 @@ because they follow from it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import Layout
@@ -16,6 +15,7 @@ from riotdsl.machine.reading import expressions
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.universe import Universe
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

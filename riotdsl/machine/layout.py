@@ -7,11 +7,10 @@ loops remember. A cell holds one integer (see `program.types` for the coding); a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.program import model
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import Universe
+from riotdsl.text.data import dataclass, field
 
 PC, DECIDER, OUTCOME, WINNERS = range(4)
 OWN_CELLS = ("pc", "decider", "outcome", "winners")

@@ -8,7 +8,6 @@ of a member before its first subset; without subsets it is the member itself. In
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from itertools import permutations, product
 
 from riotdsl.machine import bits
@@ -16,6 +15,7 @@ from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.program import model
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.data import dataclass, field
 
 MEMBER_LIMIT = 50_000
 CANDIDATE_LIMIT = 500_000

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Int
+from riotdsl.text.data import replace
 
 MEASURE = "#measure"
 

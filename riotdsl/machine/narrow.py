@@ -8,7 +8,6 @@ runs over that set, and the condition is gone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.layout import Axis, Layout
@@ -17,6 +16,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, Int, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import TableData, Universe
+from riotdsl.text.data import dataclass, field
 
 TABLE_WORK = 20_000
 _MOST_VALUES = 40

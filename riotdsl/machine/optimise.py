@@ -10,8 +10,6 @@ Only generated code uses the result: explanations need the program as it was wri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from riotdsl.machine import code as c
 from riotdsl.machine.abreast import Abreast
 from riotdsl.machine.bits import members
@@ -27,6 +25,7 @@ from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import YES_NO, Entity, SetOf
+from riotdsl.text.data import dataclass, replace
 
 _INLINE_SIZE = 40
 _UNROLLED_SIZE = 120

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 
 from riotdsl.machine import code as c
 from riotdsl.machine.counted import Parts
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 LONGEST = 24
 

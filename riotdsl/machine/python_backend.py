@@ -7,7 +7,6 @@ off. The same machine always gives the same module, so modules can be kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
 from types import CodeType
@@ -27,6 +26,7 @@ from riotdsl.machine.listing import (
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.machine.support import PRELUDE, classifier, members_memo, mover
 from riotdsl.program import model
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 Compiler = Callable[[str], CodeType]

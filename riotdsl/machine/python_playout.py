@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
@@ -20,6 +19,7 @@ from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.python_wins import write_wins
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 MOST_APART = 16
 Context = tuple[int, int, frozenset[tuple[int, int]]]

@@ -7,8 +7,6 @@ which gives the smallest subsets first, or the largest (to find out quickly whet
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.early import needed
 from riotdsl.machine.layout import DECIDER
@@ -18,6 +16,7 @@ from riotdsl.machine.reading import in_chooser
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

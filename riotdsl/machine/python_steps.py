@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import default_of
@@ -13,6 +11,7 @@ from riotdsl.machine.rows import is_inside, is_taken
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Entity, OrderOf
+from riotdsl.text.data import dataclass, field
 
 
 def exposed_variables(machine: Machine) -> frozenset[tuple[str, str]]:

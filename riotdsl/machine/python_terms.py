@@ -8,7 +8,6 @@ written only where the types cannot exclude it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, first_row, index_base
@@ -19,6 +18,7 @@ from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf, YesNo
 from riotdsl.program.universe import Universe
+from riotdsl.text.data import dataclass, field
 
 _TABULATED = 10
 _SYMBOL = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}

@@ -7,8 +7,6 @@ a single possibility is taken in silence where the point allows it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.machine import bits
 from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
@@ -17,6 +15,7 @@ from riotdsl.machine.listing import Lister, Member, sealed_rows
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
+from riotdsl.text.data import dataclass, field
 
 CHANCE = -1
 

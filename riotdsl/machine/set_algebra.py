@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import dataclass, replace
 
 MOST_TERMS = 96
 Most = Callable[[Expr], int | None]

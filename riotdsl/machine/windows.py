@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.code import Ask, Machine, NextOf, Point, Store
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.program import problems
 from riotdsl.program.from_syntax import Checked, resolve
@@ -11,6 +10,7 @@ from riotdsl.program.scenario_steps import chosen_words
 from riotdsl.program.variants import SetAnswer, apply_variants
 from riotdsl.syntax import cases
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from riotdsl.program import edits, problems
 from riotdsl.program import variant_problems as wrong
@@ -11,6 +10,7 @@ from riotdsl.program.paths import APART, Part, declares, parts
 from riotdsl.program.variant_problems import sort_text
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
@@ -14,6 +13,7 @@ from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type, Unknown, des
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import terms, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 
 GIVEN_STATS = frozenset({"pieces", "home"})

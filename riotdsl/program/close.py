@@ -8,7 +8,6 @@ are tried: whoever is `over` another comes first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from riotdsl.program import expr as e
@@ -17,6 +16,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import dataclass, field, replace
 
 Declared = model.Value | model.Action | model.Procedure
 D = TypeVar("D", model.Value, model.Action, model.Procedure)

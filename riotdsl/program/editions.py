@@ -6,7 +6,6 @@ They are made on the ruleset as it stands, without variants: an edition tells wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.program import edition_problems as wrong
 from riotdsl.program import problems, selection_problems, variant_problems
@@ -16,6 +15,7 @@ from riotdsl.program.paths import CITABLE
 from riotdsl.program.stances import Stance, citations, known_parts, stance_of
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
 from typing import TypeVar
 
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.data import fields, replace
 
 T = TypeVar("T", bound=Node)
 Change = Callable[[Node], Node | None]

@@ -7,10 +7,10 @@ The same nodes serve the open program, the closed one and the machine: closing o
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field, fields, replace
 from functools import cache
 
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type
+from riotdsl.text.data import dataclass, field, fields, replace
 from riotdsl.text.source import Span
 
 

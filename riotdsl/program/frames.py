@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.program.expr import Frame
 from riotdsl.program.model import Slot
 from riotdsl.program.types import Type
+from riotdsl.text.data import dataclass, field
 
 
 @dataclass(slots=True)

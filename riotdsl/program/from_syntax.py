@@ -9,7 +9,6 @@ except where a declaration numbers things.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems, things
@@ -40,6 +39,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

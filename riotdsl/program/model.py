@@ -7,11 +7,11 @@ were written; every variable of a procedure or action is a `Slot` of its frame.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.program.expr import Expr, Frame, Track
 from riotdsl.program.types import Type
 from riotdsl.program.universe import Universe
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from riotdsl.program import problems
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

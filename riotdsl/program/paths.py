@@ -7,10 +7,10 @@ wherever it is given, `pawn.force` a line of a kind, `turn.act` a stage.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.data import dataclass
 
 # Sorts whose names stand apart: a win rule may be called like an action.
 APART = frozenset({"win", "invariant", "measure"})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.program import model, problems
 from riotdsl.program.types import (
     UNKNOWN,
@@ -19,6 +17,7 @@ from riotdsl.program.universe import SORTS, Universe, set_type
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 
 NUMBER_LIMIT = 2**30

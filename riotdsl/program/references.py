@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from riotdsl.program import expr as e
 from riotdsl.program import grids, problems
@@ -27,6 +26,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import lookup_table, member_type
 from riotdsl.syntax import steps, terms, tree
 from riotdsl.syntax.terms import Applied, Indexed, Member, Name
+from riotdsl.text.data import dataclass, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

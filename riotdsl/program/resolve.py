@@ -8,7 +8,6 @@ declarations. What was complained about has the type `Unknown` and silences what
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import problems
@@ -34,6 +33,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import terms
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import replace
 
 
 class Rewriter:

@@ -6,9 +6,9 @@ Expressions are those of the open program; whoever runs a scenario closes them w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.program.expr import Expr, Frame, Track
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 Answers = tuple[tuple[str, str], ...]

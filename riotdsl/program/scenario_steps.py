@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from riotdsl.program import expr as e
@@ -14,6 +13,7 @@ from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Unknown, Words, described, present
 from riotdsl.syntax import cases
 from riotdsl.syntax.terms import Name, bare
+from riotdsl.text.data import dataclass
 
 if TYPE_CHECKING:
     from riotdsl.program.scenarios import Facts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from riotdsl.program import expr as e
@@ -15,6 +14,7 @@ from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, Int, Type, Unknown
 from riotdsl.program.universe import Family
 from riotdsl.syntax import cases, terms
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 if TYPE_CHECKING:

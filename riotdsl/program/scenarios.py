@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from riotdsl.program import edition_problems, model, problems, selection_problems, variant_problems
@@ -19,6 +18,7 @@ from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
 from riotdsl.syntax import cases, terms, tree
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

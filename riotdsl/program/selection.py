@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from riotdsl.program import problems, selection_problems
 from riotdsl.program.from_syntax import Checked
@@ -18,6 +17,7 @@ from riotdsl.program.stances import Stance, stance_of
 from riotdsl.program.variants import SetAnswer, apply_variants
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.paths import Part, parts
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.tree import Where
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

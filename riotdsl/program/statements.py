@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
@@ -26,6 +25,7 @@ from riotdsl.program.types import (
     fits,
 )
 from riotdsl.syntax import steps, terms, tree
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

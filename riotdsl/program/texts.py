@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from riotdsl.program import text_problems as wrong
 from riotdsl.program.from_syntax import Checked
@@ -26,6 +25,7 @@ from riotdsl.program.text_paths import (
 )
 from riotdsl.program.variant_problems import path_span, path_text
 from riotdsl.syntax import tree
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
 

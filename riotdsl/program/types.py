@@ -8,7 +8,7 @@ row of four-bit digits, first member lowest, ended by 15.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from riotdsl.text.data import dataclass
 
 ORDER_LIMIT = 7
 ORDER_END = 15

@@ -7,10 +7,9 @@ so every table has a row for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.program.expr import mask_of
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 SORTS = ("faction", "place", "unit", "card")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from riotdsl.program import problems, variant_problems
 from riotdsl.program.paths import APART, Part, declares, parts
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

@@ -8,7 +8,6 @@ in which variants are mentioned never counts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riotdsl.program import problems, variant_problems
@@ -18,6 +17,7 @@ from riotdsl.program.variant_order import Key, Ranking, Touch, clashes, supersed
 from riotdsl.program.variant_uses import still_used
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

@@ -7,7 +7,6 @@ values stay, and so does who takes part: a rulebook is for every line-up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -16,6 +15,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import Words, YesNo
+from riotdsl.text.data import dataclass, field
 
 
 def answered(program: model.Program, answers: Mapping[str, int]) -> model.Program:

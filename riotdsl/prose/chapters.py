@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -28,6 +27,7 @@ from riotdsl.prose.reached import reached, values_read
 from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Node
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.source import Span
 
 BOTS = "bots"  # the chapter of what only heuristics, measures and invariants read

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from riotdsl.prose.book import Book, Entry
+from riotdsl.text.data import dataclass
 
 UNUSED = "unused"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.text_paths import DENIES, SAYS
@@ -11,6 +9,7 @@ from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
 from riotdsl.prose.nouns import Nouns
 from riotdsl.prose.tongues.tongue import WHICH, Main, Phrase
 from riotdsl.prose.voice import Env
+from riotdsl.text.data import dataclass, replace
 
 _CONTRARY = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 

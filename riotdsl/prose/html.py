@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from hashlib import sha256
 from html import escape
 
 from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.safe import visible
 
 NUMBERED = ("cited", "assumed")  # notes that stand at the end of a chapter

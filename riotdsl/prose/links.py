@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
 from riotdsl.program.universe import Universe
 from riotdsl.prose import svg
+from riotdsl.text.data import dataclass
 
 NEAR, BOW, HEAD = 4.0, 20.0, 5.0
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.safe import visible
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")

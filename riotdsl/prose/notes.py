@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from riotdsl.compile import Closed
@@ -16,6 +15,7 @@ from riotdsl.program.text_paths import BECAUSE
 from riotdsl.prose.book import Note, Remark
 from riotdsl.prose.tongues.tongue import Tongue
 from riotdsl.syntax.tree import Where
+from riotdsl.text.data import dataclass
 
 
 @dataclass

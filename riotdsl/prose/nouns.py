@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from riotdsl.program import expr as e
@@ -14,6 +13,7 @@ from riotdsl.program.types import Entity, Int, Nothing, OrderOf, SetOf, Type, Wo
 from riotdsl.prose.sets import Sets
 from riotdsl.prose.tongues.tongue import Phrase, sign
 from riotdsl.prose.voice import Env
+from riotdsl.text.data import dataclass, replace
 
 _NUMBERED = re.compile(r"_\d+$")
 _LIMITS = {"greater": "at_least", "lesser": "at_most"}

@@ -6,7 +6,6 @@ Sides differ by shape and letter as well as by colour, so that a print in grey c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.game.table import Table
 from riotdsl.game.view import View
@@ -16,6 +15,7 @@ from riotdsl.prose.links import Box, drawn_links
 from riotdsl.prose.spots import Heap, Spot, Spots
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Expr, Indexed, Number, Ref
+from riotdsl.text.data import dataclass, field
 
 ACROSS, DOWN = 10.0, 19.0  # a column and a line of the declared picture
 ROW, RADIUS, LEGEND = 16.0, 7.0, 22.0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import fields, is_dataclass
 
 
 def reached(program: model.Program) -> frozenset[str]:

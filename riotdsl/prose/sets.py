@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, present
 from riotdsl.prose.tongues.tongue import Phrase, sign
 from riotdsl.prose.voice import Env, Voice
+from riotdsl.text.data import replace
 
 
 class Sets(Voice):

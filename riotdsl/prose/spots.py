@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from riotdsl.game import labels
@@ -13,6 +12,7 @@ from riotdsl.game.view import Things, View
 from riotdsl.program.expr import Const
 from riotdsl.program.types import Entity
 from riotdsl.prose import svg
+from riotdsl.text.data import dataclass, field
 
 Look = tuple[str, str]
 

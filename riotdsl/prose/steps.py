@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -15,6 +14,7 @@ from riotdsl.prose.conditions import Speaker
 from riotdsl.prose.reached import expressions
 from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.prose.voice import Env
+from riotdsl.text.data import dataclass, replace
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from riotdsl.game.languages import Noun
 from riotdsl.game.wording_names import Names
@@ -13,6 +12,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.texts import Noun as Text
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type
 from riotdsl.prose.tongues.tongue import PAUSE, Part, Phrase, Tongue, sign
+from riotdsl.text.data import dataclass, replace
 
 Env = Mapping[str, Phrase]
 

@@ -6,7 +6,6 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from riotdsl import folders
@@ -15,6 +14,7 @@ from riotdsl.game.session import Session
 from riotdsl.machine.run import CHANCE
 from riotdsl.saves.files import write
 from riotdsl.saves.rules import Rules, rules_of
+from riotdsl.text.data import dataclass, field
 
 SUFFIX = ".json"
 

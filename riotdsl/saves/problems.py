@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from riotdsl.text.data import dataclass
 from riotdsl.text.safe import visible
 
 BACKUP = "Take an earlier copy of the file; the one before the last write ends in .bak."

@@ -7,7 +7,6 @@ one, ask somebody or something else, or lead to another position.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation, Rejection
@@ -18,6 +17,7 @@ from riotdsl.program.types import Entity
 from riotdsl.saves.document import outcome_part
 from riotdsl.saves.read_by import questions
 from riotdsl.saves.replaying import BY_CHANCE, Line, decider, is_listed, take
+from riotdsl.text.data import dataclass, replace
 
 _NAMED = ("faction", "place")
 

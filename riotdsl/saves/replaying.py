@@ -7,7 +7,6 @@ takes. Both must mean the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from riotdsl.game import labels, views
@@ -20,6 +19,7 @@ from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.types import SetOf, Type
 from riotdsl.saves.problems import EDITED, SaveError, quoted, wrong
+from riotdsl.text.data import dataclass
 
 BY_CHANCE = "chance"
 

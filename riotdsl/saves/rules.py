@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from riotdsl import compile as compiler
 from riotdsl import kept, library
@@ -20,6 +19,7 @@ from riotdsl.library.problems import missing
 from riotdsl.library.stamp import closed_stamp
 from riotdsl.program.selection import Selection, parsed, rules_in
 from riotdsl.saves.problems import EDITED, quoted, wrong
+from riotdsl.text.data import dataclass, replace
 from riotdsl.text.diagnostic import CompileError
 from riotdsl.text.source import Source
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.game import labels
 from riotdsl.game.action import Family
@@ -28,6 +27,7 @@ from riotdsl.saves.problems import EDITED, quoted, wrong
 from riotdsl.saves.replaying import BY_CHANCE
 from riotdsl.saves.rules import rules_of
 from riotdsl.saves.told import told
+from riotdsl.text.data import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

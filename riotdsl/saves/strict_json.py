@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, wrong
+from riotdsl.text.data import dataclass
 
 MAX_BYTES = 50_000_000
 MAX_DEPTH = 30

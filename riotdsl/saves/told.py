@@ -6,8 +6,6 @@ everything that was chosen; a play that was void, or whose cards are covered aga
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.game.action import Entry
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.game.session import Session
@@ -15,6 +13,7 @@ from riotdsl.game.view import visible
 from riotdsl.machine.code import Point
 from riotdsl.machine.run import Options
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import dataclass, field
 
 
 def told(session: Session, seat: str) -> list[str]:

@@ -8,7 +8,6 @@ because what the other checks find can be pointed at.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -32,6 +31,7 @@ from riotdsl.saves.replaying import replayed
 from riotdsl.saves.rules import Rules, rules_of, table_of
 from riotdsl.saves.seat import SeatSave, check_view
 from riotdsl.saves.validate import validate
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import CompileError
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.syntax import tree
 from riotdsl.syntax.steps import Block, Call
 from riotdsl.syntax.terms import Expr, Name, Node, Ref
+from riotdsl.text.data import dataclass
 from riotdsl.text.source import Source
 
 Addable = (

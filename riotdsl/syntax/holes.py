@@ -6,12 +6,12 @@ where it stands.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
 from riotdsl.syntax import problems
 from riotdsl.syntax.terms import Expr
+from riotdsl.text.data import fields, is_dataclass
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source, Span
 

@@ -7,7 +7,6 @@ What stood inside an item moves in front of it; what stood before a closing brac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeVar
 
@@ -15,6 +14,7 @@ from riotdsl.syntax.cases import Comment
 from riotdsl.syntax.printer_doc import LINE, Doc, Group, Line, Nest, Suffix, join, separated
 from riotdsl.syntax.printer_remarks import Remarks, shown
 from riotdsl.syntax.terms import Node
+from riotdsl.text.data import dataclass
 
 NodeT = TypeVar("NodeT", bound=Node)
 

@@ -7,7 +7,8 @@ belongs to it directly becomes a new line, and the groups inside decide for them
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from riotdsl.text.data import dataclass, field
 
 WIDTH = 100
 INDENT = 2

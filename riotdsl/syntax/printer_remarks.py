@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 
 from riotdsl.syntax.cases import Comment, File
+from riotdsl.text.data import dataclass, field
 
 _TOKEN = re.compile(r'"[^"\n]*"|//[^\n]*|[A-Za-z0-9_]+|\S')
 _SPACE = re.compile(r"[ \t]*")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

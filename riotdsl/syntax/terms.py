@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 

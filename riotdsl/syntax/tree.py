@@ -7,7 +7,6 @@ nothing here is resolved or checked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 
 from riotdsl.syntax.sources import (
     Answer,
@@ -30,6 +29,7 @@ from riotdsl.syntax.sources import (
 )
 from riotdsl.syntax.steps import Block, Choose
 from riotdsl.syntax.terms import Expr, Name, Node, Ref
+from riotdsl.text.data import dataclass, fields
 
 __all__ = [
     "Ability", "Action", "Answer", "Assumed", "Cites", "Clause", "Decided", "Described",

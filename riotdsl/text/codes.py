@@ -6,8 +6,7 @@ a page `codes/<code>.md` beside this file, and a literate test `tests/diagnostic
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Severity
 
 

@@ -8,9 +8,9 @@ label's note is one short clause. How it looks is decided in `render`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from riotdsl.text.data import dataclass
 from riotdsl.text.source import Span
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Label
 from riotdsl.text.safe import visible
 from riotdsl.text.source import Source

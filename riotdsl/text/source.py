@@ -7,7 +7,8 @@ A line ends in a line feed, with or without a carriage return before it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+
+from riotdsl.text.data import dataclass, field
 
 # The most that a file of a ruleset may hold.
 MAX_BYTES = 1_000_000

@@ -5,7 +5,8 @@ holds all languages to the same slots.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from riotdsl import compile as compiler
 from riotdsl.compare.witness.lockstep import Engine, Side, Twins
@@ -18,6 +17,7 @@ from riotdsl.program import model
 from riotdsl.program.close import Kept, close
 from riotdsl.program.selection import Decided, InForce, Selection
 from riotdsl.program.texts import Texts
+from riotdsl.text.data import dataclass, field, replace
 
 Seats = tuple[int, ...]
 Given = tuple[tuple[str, str], ...]

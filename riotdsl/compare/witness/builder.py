@@ -7,7 +7,6 @@ where they are. What the rules around the question read is changed more often th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.compare.witness.lockstep import Engine, State, track_cells
 from riotdsl.compare.witness.opened import blocks, statements
@@ -20,6 +19,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.types import Entity, Int, Words, YesNo
+from riotdsl.text.data import dataclass, field
 
 _MOST_CHANGES = 6
 _MOST_PIECES = 4

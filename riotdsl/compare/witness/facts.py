@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness.lockstep import State
 from riotdsl.game import labels
@@ -16,6 +15,7 @@ from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, Type, Words, YesNo
+from riotdsl.text.data import dataclass, field, replace
 
 Facts = Mapping[str, tuple[str, ...]]
 WON, NEXT = "Won", "Next"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness import keeping
 from riotdsl.compare.witness.background import Background, Case, Seats
@@ -18,6 +17,7 @@ from riotdsl.compare.witness.shrinking import shrunk
 from riotdsl.compare.witness.watch import Watch
 from riotdsl.compare.witness.witness import NONE, SCENARIO, Witness, told
 from riotdsl.game.table import Table
+from riotdsl.text.data import dataclass, field, replace
 
 Tables = tuple[Table, Table]
 _SECOND = Budget(35, 70)

@@ -7,7 +7,6 @@ only where somebody looks at single cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from struct import Struct, pack_into
 from typing import Any
 
@@ -22,6 +21,7 @@ from riotdsl.machine.wasm.from_machine import TooLargeError
 from riotdsl.machine.wasm.memory import STATE, Memory
 from riotdsl.machine.wasm.stepping import DESK
 from riotdsl.program import model
+from riotdsl.text.data import dataclass, field
 
 PYTHON, WASM = "python", "wasm"
 State = list[int]

@@ -8,7 +8,6 @@ of pieces count for less, and what only the machine remembers does not count: th
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from operator import itemgetter
 
 from riotdsl.compare.witness.inside import Backend, Inside, Picker
@@ -17,6 +16,7 @@ from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.types import Entity
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 Sign = tuple[str, str | None, str, tuple[str, ...]]

@@ -7,7 +7,6 @@ same position under two answers. It plays as the closed program does, decision f
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from riotdsl.compare.witness.inside import Backend, inside
 from riotdsl.library.codes import compiled
@@ -17,6 +16,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.close import close
 from riotdsl.program.rewrite import Rewriter
+from riotdsl.text.data import dataclass, replace
 
 _PREFIX = "#answer "
 

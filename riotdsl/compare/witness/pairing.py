@@ -6,7 +6,6 @@ So it is where a question is settled before there is a machine, and where rules 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 
 from riotdsl.compare.witness.background import Seats
 from riotdsl.compare.witness.builder import Builder
@@ -17,6 +16,7 @@ from riotdsl.compare.witness.seeking import Budget, Going, Sought, length_of
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.run import CHANCE
+from riotdsl.text.data import dataclass
 
 _EARLY, _SPREAD, _FROM_EACH, _SHORT = 8, 60, 8, 20
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from typing import Any
 
 from riotdsl import library
@@ -24,6 +23,7 @@ from riotdsl.compare.witness.told import Draw, Report
 from riotdsl.compare.witness.witness import NONE, SCENARIO, Witness
 from riotdsl.compile import Ruleset
 from riotdsl.program.selection import Selection
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ the actions that read the question. Idle play ends windows early, so that games 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from riotdsl.compare.witness.inside import Backend
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.text.data import dataclass
 
 State = list[int]
 

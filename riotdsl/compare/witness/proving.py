@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from riotdsl.compare.witness.lockstep import Engine, Standing, State, Twins
@@ -11,6 +10,7 @@ from riotdsl.game.table import Table
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.run import Options
 from riotdsl.program.secrets import sight
+from riotdsl.text.data import dataclass
 
 
 class Kind(StrEnum):

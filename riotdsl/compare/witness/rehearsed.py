@@ -7,7 +7,6 @@ other questions is put in as well, and told.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.compare.witness.background import Background, Case, Given
 from riotdsl.compare.witness.lockstep import Engine, Side, State, Twins
@@ -26,6 +25,7 @@ from riotdsl.machine.run import Options
 from riotdsl.program.close import closer
 from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
 from riotdsl.program.selection import Selection
+from riotdsl.text.data import dataclass, field
 
 _MOST_GIVEN = 2
 

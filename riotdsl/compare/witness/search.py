@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.compare.witness.lockstep import Standing, Step, Twins
 from riotdsl.compare.witness.playing import Lot
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import CHANCE
+from riotdsl.text.data import dataclass, field
 
 PATIENCE = 30
 

@@ -7,7 +7,6 @@ a seed is the same on every machine, if it is found at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 
 from riotdsl.compare.witness.background import Background, Case, Seats
 from riotdsl.compare.witness.builder import Builder
@@ -19,6 +18,7 @@ from riotdsl.compare.witness.sweeping import Other, Seen, Sweep, started
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.run import CHANCE
+from riotdsl.text.data import dataclass, field, replace
 
 Going = Callable[[], bool]
 Proves = Callable[[Case, Seats, Found], bool]

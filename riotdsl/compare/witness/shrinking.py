@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from riotdsl.compare.witness.lockstep import State, Step, Twins, decisions, is_listed
 from riotdsl.compare.witness.search import Changes, Found, Game, change
@@ -12,6 +11,7 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import CHANCE
 from riotdsl.program.types import Entity, SetOf, Type
+from riotdsl.text.data import dataclass
 
 Likeness = tuple[object, ...]
 _FILLS = 6

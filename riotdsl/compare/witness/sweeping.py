@@ -10,7 +10,6 @@ gone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from riotdsl.compare.witness.background import Case
 from riotdsl.compare.witness.lockstep import Engine, Side, Standing, State, Step, Twins
@@ -18,6 +17,7 @@ from riotdsl.compare.witness.playing import Lot
 from riotdsl.compare.witness.search import PATIENCE, Changes, Found, Game
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.text.data import dataclass, field
 
 Result = tuple[State, Options | None]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from riotdsl.compare import saying
@@ -13,6 +12,7 @@ from riotdsl.compare.witness.inside import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
+from riotdsl.text.data import dataclass
 
 Draw = Callable[[Witness], str]
 KINDS = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeVar
+
+from riotdsl.text.data import dataclass
 
 T = TypeVar("T")
 GAMES = 2 / 3

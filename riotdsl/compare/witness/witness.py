@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from riotdsl.compare.witness.background import Case
 from riotdsl.compare.witness.facts import NEXT, WON, Speaker, apart
@@ -17,6 +16,7 @@ from riotdsl.game.session import Session, decision_of
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, laid_open
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.text.data import dataclass
 
 REACHABLE, CONSTRUCTED, NONE = "reachable", "constructed", "none"
 SEARCH, SCENARIO = "search", "scenario"

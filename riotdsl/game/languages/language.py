@@ -6,10 +6,10 @@ A language that is known by nothing but its texts uses the names as they stand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages.noun import Noun, Wanted
+from riotdsl.text.data import replace
 
 SHARED_WORDS = {
     "and": "", "nothing": "-", "nobody": "-", "yes": "+", "no": "-", "first": "", "then": "",

@@ -5,8 +5,6 @@ An argument that may be none, or outside, is looked at first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.layout import Axis
 from riotdsl.machine.rows import has_row, is_inside
 from riotdsl.machine.wasm.binary import I32
@@ -15,6 +13,7 @@ from riotdsl.machine.wasm.set_terms import SetTerms
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.universe import TableData
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

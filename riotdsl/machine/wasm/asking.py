@@ -5,7 +5,6 @@ What was listed is noted in globals: the point, where its families begin, how ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from riotdsl.machine import code as c
@@ -14,6 +13,7 @@ from riotdsl.machine.wasm.sealing import Sealing
 from riotdsl.machine.wasm.sets import InMemory, kept
 from riotdsl.program import model
 from riotdsl.program.secrets import own_places
+from riotdsl.text.data import dataclass
 
 OVER, ASKED = -1, -2
 

@@ -6,10 +6,9 @@ fractions of 64.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.machine.wasm.body import Body
 from riotdsl.machine.wasm.leb import signed, unsigned
+from riotdsl.text.data import dataclass, field
 
 I32, I64, F64 = 0x7F, 0x7E, 0x7C
 _FUNCTION = 0x60

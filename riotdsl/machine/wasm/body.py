@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from struct import pack
 
 from riotdsl.machine.wasm.leb import signed, unsigned
+from riotdsl.text.data import dataclass, field
 
 _I32, _I64, _F64, _EMPTY = 0x7F, 0x7E, 0x7C, 0x40
 _BLOCK, _LOOP, _IF, _ELSE, _END = 0x02, 0x03, 0x04, 0x05, 0x0B

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from riotdsl.machine.listing import CANDIDATE_LIMIT
 from riotdsl.machine.wasm import subsets
@@ -15,6 +14,7 @@ from riotdsl.machine.wasm.steps import Steps
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.data import dataclass, field
 
 Chosen = int | InLocals
 

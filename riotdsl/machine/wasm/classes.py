@@ -6,13 +6,12 @@ last thing so far, and its size; for each thing the next and the one before in i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.listing import marks_of
 from riotdsl.machine.wasm.binary import I32, I64, Function, Module
 from riotdsl.machine.wasm.memory import Memory, numbers
 from riotdsl.machine.wasm.sets import InLocals, InMemory, emptied, insert
 from riotdsl.machine.wasm.steps import Steps
+from riotdsl.text.data import dataclass
 
 HEAD = 4
 CLASS = 12

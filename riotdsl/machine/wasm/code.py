@@ -6,8 +6,6 @@ over, ASKED that a decision is pending: its point and its families are then in g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_code import leaders
@@ -16,6 +14,7 @@ from riotdsl.machine.wasm.asking import OVER, Asking
 from riotdsl.machine.wasm.sets import InMemory, kept
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

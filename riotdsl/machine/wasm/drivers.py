@@ -5,13 +5,12 @@ Nothing crosses to Python between two decisions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.playing import write_playing
 from riotdsl.machine.wasm.searching import Searching
+from riotdsl.text.data import dataclass
 
 RESULT = ("outcome", "winners", "decisions", "broken")
 FNV_START, FNV_PRIME = 2166136261, 16777619

@@ -10,7 +10,6 @@ import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from struct import iter_unpack, pack, unpack
@@ -26,6 +25,7 @@ from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE, Compiled, compile
 from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.searching import Climb
+from riotdsl.text.data import dataclass, field
 
 TICK = 0.25
 DEADLINE_TICKS = 4 * 900

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import MEMBER_LIMIT
 from riotdsl.machine.optimise import optimised
@@ -21,6 +19,7 @@ from riotdsl.machine.wasm.searching import Climb, Measures
 from riotdsl.machine.wasm.stepping import DESK
 from riotdsl.machine.wasm.subsets import write_subsets
 from riotdsl.program.types import Type
+from riotdsl.text.data import dataclass
 
 RESULTS_AT_ONCE = 4096
 # Rows and results lie behind everything else, so that the image of the memory stays small.

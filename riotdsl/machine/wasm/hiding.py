@@ -5,13 +5,12 @@ The draws are those of `arena.fitting` and `arena.greedy`, one for one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import marks_of
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import numbers
 from riotdsl.machine.wasm.resealing import Resealing
+from riotdsl.text.data import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ constants, scratch rows of the listers, and at the end the rows of what is liste
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from struct import Struct, pack
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, indexes, rows_of
 from riotdsl.program.types import SetOf, Type
+from riotdsl.text.data import dataclass, field
 
 STATE = 64
 WORD = 64

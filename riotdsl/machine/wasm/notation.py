@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from riotdsl.machine.wasm.binary import F64, I32, I64, Function, Module
 from riotdsl.machine.wasm.body import Body
+from riotdsl.text.data import dataclass, field
 
 NOTHING = 0
 Number = int | float

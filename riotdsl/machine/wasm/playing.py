@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from riotdsl.machine import code as c
@@ -23,6 +22,7 @@ from riotdsl.machine.wasm.picking import search, search_second, write_nth
 from riotdsl.machine.wasm.sets import kept
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 if TYPE_CHECKING:
     from riotdsl.machine.wasm.stepping import Stepping

@@ -9,7 +9,6 @@ gives the place where the machine goes on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Point
 from riotdsl.machine.early import needed
@@ -20,6 +19,7 @@ from riotdsl.machine.wasm.classes import HEAD
 from riotdsl.machine.wasm.sets import InMemory
 from riotdsl.program import model
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import dataclass, field
 
 
 @dataclass(slots=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.notation import Notation, Number
 from riotdsl.machine.wasm.trying import Trying
 from riotdsl.machine.windows import Window, windows_of
 from riotdsl.program.types import ORDER_BITS, ORDER_END
+from riotdsl.text.data import dataclass
 
 TEXT = f'''
 def is_in(line, seat) -> i32:

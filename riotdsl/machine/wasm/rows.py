@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from struct import unpack_from
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import Member
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.program import model
+from riotdsl.text.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.code import Point
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.wasm.binary import I32, Function, Module
 from riotdsl.machine.wasm.points import Points
 from riotdsl.program import model
 from riotdsl.program.types import SetOf
+from riotdsl.text.data import dataclass
 
 MOST_TAKEN = 64
 

@@ -7,7 +7,6 @@ addresses and constants of a machine. One call makes many simulations, which dra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from struct import pack
 
 from riotdsl.machine.layout import OUTCOME, PC, WINNERS
@@ -18,6 +17,7 @@ from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.notation import Number
 from riotdsl.program import model
 from riotdsl.program.types import Int
+from riotdsl.text.data import dataclass
 
 VARIABLES = (
     "generator", "root", "buckets", "bucket_mask", "free_at", "nodes_left", "entries_left",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.wasm.binary import I32, I64
 from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.stepping import Stepping
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

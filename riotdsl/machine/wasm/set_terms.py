@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WINNERS
@@ -23,6 +22,7 @@ from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.program.universe import Universe
+from riotdsl.text.data import dataclass, field
 
 Bound = int | InLocals
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.wasm.body import Body
+from riotdsl.text.data import dataclass
 
 _WORD = (1 << 64) - 1
 

@@ -6,13 +6,12 @@ then one for each faction; all are those of `game.chance`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC
 from riotdsl.machine.wasm.asking import OVER
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.code import Code
 from riotdsl.machine.wasm.memory import STATE
+from riotdsl.text.data import dataclass
 
 DESK = 16
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B9, 0x85EBCA6B, 0xC2B2AE35

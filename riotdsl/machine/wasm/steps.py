@@ -5,8 +5,6 @@ Every variable of a frame lies in its cell, as in the evaluator.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.layout import default_of
 from riotdsl.machine.wasm.binary import I32, I64, Function
 from riotdsl.machine.wasm.sets import Constant, InLocals, Set, flip, kept
@@ -14,6 +12,7 @@ from riotdsl.machine.wasm.terms import Terms
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, OrderOf, SetOf, Type
+from riotdsl.text.data import dataclass
 
 
 @dataclass(slots=True)

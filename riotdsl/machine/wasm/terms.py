@@ -6,8 +6,6 @@ cannot exclude it. What is cheap is computed without branches: evaluation never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.optimise import cost
 from riotdsl.machine.wasm.addresses import Addresses, flattened
@@ -17,6 +15,7 @@ from riotdsl.machine.wasm.sets import Constant, InMemory, Set
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf, Type
+from riotdsl.text.data import dataclass
 
 _CHEAP = 8
 _COMPARED = {"==": "i32.eq", "!=": "i32.ne", "<": "i32.lt_s", "<=": "i32.le_s", ">": "i32.gt_s",

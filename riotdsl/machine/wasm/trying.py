@@ -6,14 +6,13 @@ worth of where it leads is written down. A bot outside draws the position and pi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riotdsl.machine.code import Point
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import STATE, numbers
 from riotdsl.machine.wasm.sequences import Sequences
 from riotdsl.machine.wasm.sets import InMemory
+from riotdsl.text.data import dataclass
 
 LOST, OPEN, WON = range(3)
 

@@ -8,7 +8,6 @@ there a case in which two remain, in which none does, in which this one does?
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 
 from riotdsl.program import expr as e
@@ -30,6 +29,7 @@ from riotdsl.program.checks.reading import value_reads
 from riotdsl.program.checks.wording import Wording
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Unknown
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 
 # How many cases are gone through, times the size of what is to be decided in each.

@@ -8,7 +8,6 @@ What cannot be read so is a subject of its own that may be true or false.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -25,6 +24,7 @@ from riotdsl.program.checks.likeness import key
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.fold import arith, compare, looked_up
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.text.data import dataclass, field
 
 MOST_VALUES = 5_000
 MOST_CLAUSES = 60

@@ -7,13 +7,13 @@ into a place that nobody ever names for such things.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks.reading import chooser_reads, frame_bodies, statements
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.data import dataclass, field
 
 Slot = tuple[str, str]
 

@@ -7,11 +7,11 @@ question; what they cannot tell apart is one case.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from riotdsl.program.checks.likeness import Key
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 Case = tuple[int, tuple[bool, ...]]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from riotdsl.program import model
 from riotdsl.program.checks.reading import calls, procedure_bodies, statements, value_reads
+from riotdsl.text.data import dataclass
 from riotdsl.text.source import Span
 
 Edges = Mapping[str, Mapping[str, Span]]

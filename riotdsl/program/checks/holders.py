@@ -7,7 +7,6 @@ value was read, and who sees them. What is moved to an open place is hidden no m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from riotdsl.program import expr as e
@@ -27,6 +26,7 @@ from riotdsl.program.checks.secrets import (
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Entity
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 
 # What each variable hides; one that hides nothing is not in it.

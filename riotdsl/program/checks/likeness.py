@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import fields
 
 Key = tuple[object, ...]
 

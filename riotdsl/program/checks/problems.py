@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.problems import error, warning
 from riotdsl.program.universe import Family
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
 

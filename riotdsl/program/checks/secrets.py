@@ -7,7 +7,6 @@ its `seen by` names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -26,6 +25,7 @@ from riotdsl.program.from_syntax import Checked
 from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.texts import wordings_of
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from riotdsl.program import expr as e
@@ -28,6 +27,7 @@ from riotdsl.program.checks.reading import (
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import compare
 from riotdsl.program.from_syntax import Checked
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")

@@ -7,7 +7,6 @@ two branches the dearer one is taken.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 
 from riotdsl.program import expr as e
@@ -18,6 +17,7 @@ from riotdsl.program.checks.reading import action_reads, blocks, frame_bodies, r
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Int, OrderOf, SetOf
+from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 

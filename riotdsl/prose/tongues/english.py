@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
 from riotdsl.game.languages.english import plural_of
 from riotdsl.prose.tongues.tongue import WHICH, WHOSE, Phrase, Tongue
+from riotdsl.text.data import replace
 
 
 class EnglishProse(Tongue):

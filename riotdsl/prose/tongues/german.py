@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.tongue import PAUSE, Main, Part, Phrase, Tongue
+from riotdsl.text.data import replace
 
 _CASES = ("nominative", "accusative", "dative", "genitive")
 _ENDINGS = {

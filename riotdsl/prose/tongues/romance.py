@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import Noun
 from riotdsl.prose.tongues.tongue import Phrase, Tongue
+from riotdsl.text.data import replace
 
 _RELATIVE = re.compile(r"\b(que|cuy\w+|che|cui|quales|quali)\b")
 

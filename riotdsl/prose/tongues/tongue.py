@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from riotdsl.game.languages import Language, Noun, Wanted
+from riotdsl.text.data import dataclass, replace
 
 PAUSE = "\x1f"  # a comma, unless the sentence ends here or another mark follows
 WHICH, WHOSE, ASTRAY = "\x1eq\x1e", "\x1ew\x1e", "\x1ex\x1e"
