@@ -237,7 +237,7 @@ class Abreast:
         def found(given: Mapping[str, int], plain: Expr) -> dict[int, int]:
             mask = 0
             for x, known in self.known(env, inside):
-                mask |= self.narrowing.evaluator.value(plain, [], {**known, **given}) << x
+                mask |= self.narrowing.settled.value(plain, [], {**known, **given}) << x
             return {0: mask}
 
         return union(each.among for each in self.remembered(node, env, inside, found))
@@ -248,7 +248,7 @@ class Abreast:
         def found(given: Mapping[str, int], plain: Expr) -> dict[int, int]:
             rows: dict[int, int] = {}
             for x, known in self.known(env, inside):
-                value = self.narrowing.evaluator.value(plain, [], {**known, **given})
+                value = self.narrowing.settled.value(plain, [], {**known, **given})
                 for member in members(value):
                     rows[member - x] = rows.get(member - x, 0) | 1 << x
             return rows

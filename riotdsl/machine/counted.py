@@ -16,6 +16,7 @@ from riotdsl.machine.narrow import Narrowing
 from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.rows import is_taken
+from riotdsl.machine.settled import Settled
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -50,7 +51,7 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
     """
     if not all(map(is_plain, machine.points)) or _is_told_apart(machine) or _may_refuse(machine):
         return {}
-    abreast = Abreast(Narrowing(machine.program, machine.layout, Evaluator(machine)))
+    abreast = Abreast(Narrowing(machine.program, machine.layout, Settled(Evaluator(machine))))
     exposed = exposed_variables(machine)
     seats = machine.program.seats or range(len(machine.program.universe.factions))
     found = {}

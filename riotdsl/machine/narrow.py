@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.layout import Axis, Layout
+from riotdsl.machine.settled import Settled
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
@@ -34,7 +34,7 @@ class Narrowing:
 
     program: model.Program
     layout: Layout
-    evaluator: Evaluator
+    settled: Settled
     static: dict[str, bool] = field(default_factory=dict)
     made: dict[tuple[object, ...], str] = field(default_factory=dict)
 
@@ -158,7 +158,7 @@ class Narrowing:
         condition = parts[0] if len(parts) == 1 else e.And(tuple(parts), type=parts[0].type)
         whole: Expr = e.Filter(variable, source, condition, type=source.type)
         if not leaves:
-            mask = self.evaluator.value(whole, [], {})
+            mask = self.settled.value(whole, [], {})
             return e.Const(mask, type=SetOf(source.type.element, mask.bit_count()))
         if len(leaves) > 2 or not all(self.has_rows(leaf.type) for leaf in leaves):  # noqa: PLR2004 - as tables have
             return None
@@ -216,7 +216,7 @@ class Narrowing:
         def row(*numbers: int) -> int:
             if not all(mask >> n & 1 for mask, n in zip(inside, numbers, strict=True)):
                 return 0
-            return self.evaluator.value(whole, [], dict(zip(names, numbers, strict=True)))
+            return self.settled.value(whole, [], dict(zip(names, numbers, strict=True)))
 
         if len(sizes) == 1:
             return tuple(row(number) for number in range(sizes[0]))

@@ -18,6 +18,7 @@ from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.narrow import Narrowing, free
 from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.machine.rows import is_taken
+from riotdsl.machine.settled import Settled
 from riotdsl.machine.shifts import FEW, shifts
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -33,7 +34,7 @@ _UNROLLED_SIZE = 120
 
 def optimised(machine: c.Machine) -> c.Machine:
     """The machine as generated code runs it: the same places and cells, faster expressions."""
-    narrowing = Narrowing(machine.program, machine.layout, Evaluator(machine))
+    narrowing = Narrowing(machine.program, machine.layout, Settled(Evaluator(machine)))
     abreast = Abreast(narrowing)
     exposed = exposed_variables(machine)
     return _Optimiser(machine.program, narrowing, abreast, exposed).machine(machine)
@@ -142,7 +143,7 @@ class _Optimiser(Rewriter):
         known = e.Local("faction", type=Entity("faction"))
         whole = e.Members(e.Following(known, None, type=node.order.type), type=node.type)
         count = self.program.universe.count("faction")
-        value = self.narrowing.evaluator.value
+        value = self.narrowing.settled.value
         rows = (*(value(whole, [], {"faction": each}) for each in range(count)), 0)
         table = self.narrowing.set_table(rows, [faction], Entity("faction"))
         return simplified(table, self.program.universe)

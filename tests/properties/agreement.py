@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator
@@ -14,6 +13,7 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import expr as e
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Words, YesNo
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from riotdsl.game.action import Entry, Rejection
 from riotdsl.game.session import Session
@@ -11,6 +10,7 @@ from riotdsl.game.view import visible
 from riotdsl.machine.bits import members, packed, unpacked
 from riotdsl.machine.code import Machine, Point
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
+from riotdsl.text.data import replace
 
 State = list[int]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from typing import Any
 
 from riotdsl.syntax import steps, terms, tree
 from riotdsl.syntax.cases import Declaration
 from riotdsl.syntax.terms import Name, Node, Ref
+from riotdsl.text.data import fields, replace
 
 Declarations = tuple[Declaration, ...]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 
+from riotdsl.text.data import dataclass, field
 from tests.properties.random_terms import WORDS, Terms
 
 FACTIONS = ("ants", "bees", "cats", "dogs")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
+
+from riotdsl.text.data import dataclass, field
 
 Term = Callable[[], str]
 WORDS = ("calm", "keen", "wild")

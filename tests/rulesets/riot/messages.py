@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -29,6 +28,7 @@ from riotdsl.machine.run import CHANCE
 from riotdsl.program import model
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.selection import Selection
+from riotdsl.text.data import dataclass, field
 from tests.rulesets.riot.sources import RULEBOOKS, riot
 
 MOST = 3
