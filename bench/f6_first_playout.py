@@ -15,11 +15,12 @@ COLD, WARM = 0.3, 0.15
 FIRST = """
 import sys
 from riotdsl.arena import tournament
-from riotdsl.program.selection import Selection
+from riotdsl.arena.setup import Setup
+from riotdsl.program.selected import Selection
 
 name, edition, *factions = sys.argv[1:]
 seats = tuple((faction, "random") for faction in factions)
-setup = tournament.Setup(name, Selection(edition or None), seats, backend="wasm")
+setup = Setup(name, Selection(edition or None), seats, backend="wasm")
 print(tournament.played(setup, range(1)))
 """
 

@@ -11,7 +11,7 @@ from functools import partial
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample
 from riotdsl.arena import tournament
-from riotdsl.arena.tournament import PYTHON, WASM, Setup
+from riotdsl.arena.setup import PYTHON, WASM, Setup
 
 NAME = "riot"
 WORKERS = (1, 2, 4)

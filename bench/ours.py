@@ -15,16 +15,17 @@ import riotdsl
 from bench.measure import Sample, UnavailableError, counted
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.inside import Inside, searcher
-from riotdsl.arena.match import LIMIT
+from riotdsl.arena.played import LIMIT
 from riotdsl.arena.player import Sight
 from riotdsl.arena.search import Effort
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.game.table import Table
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE
-from riotdsl.machine.wasm import engine
+from riotdsl.machine.wasm import runtime
 from riotdsl.machine.wasm.drivers import RESULT
-from riotdsl.machine.wasm.from_machine import RESULTS_AT_ONCE
+from riotdsl.machine.wasm.engine import Engine
+from riotdsl.machine.wasm.runtime import RESULTS_AT_ONCE
 
 SEED = 1
 TO_THE_END = Effort(decisions=None)
@@ -65,7 +66,7 @@ def seeded_steps(backend: PythonBackend, game: int) -> int:
     return steps
 
 
-def module_steps(made: engine.Engine, games: range) -> int:
+def module_steps(made: Engine, games: range) -> int:
     """Play games inside a module, not too many for one call; the decisions of seats in them.
 
     Of their results only what is counted is looked at: Python would take a while for the others.
@@ -78,18 +79,18 @@ def module_steps(made: engine.Engine, games: range) -> int:
 
 def require_fast() -> None:
     """UnavailableError without the extra `fast`."""
-    if not engine.is_available():
+    if not runtime.is_available():
         raise UnavailableError("wasmtime is not installed: pip install 'riotdsl[fast]'")
 
 
-def module(name: str) -> engine.Engine:
+def module(name: str) -> Engine:
     """A module of a ruleset, for one thread."""
     require_fast()
-    return engine.Engine(backend(name).machine)
+    return Engine(backend(name).machine)
 
 
 def module_playouts(
-    made: engine.Engine, clock: Callable[[], float] = time.thread_time
+    made: Engine, clock: Callable[[], float] = time.thread_time
 ) -> Callable[[float], Sample]:
     """Random games that never leave a module, until the clock has gone on for some seconds."""
 

@@ -12,7 +12,8 @@ import click
 from riotdsl.arena import plots
 from riotdsl.arena.plots import Panel, Point
 from riotdsl.arena.report import Figure, Report, Share
-from riotdsl.arena.tournament import PYTHON, WASM, Setup, is_fast
+from riotdsl.arena.setup import PYTHON, WASM, Setup
+from riotdsl.arena.tournament import is_fast
 
 from .reports import written
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from riotdsl import Game
     from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
-    from riotdsl.program.selection import Selection
+    from riotdsl.program.selected import Selection
     from riotdsl.text.diagnostic import Diagnostic
 
 
@@ -23,7 +23,8 @@ def game(name: str, selection: str | None = None, language: str | None = None) -
     is wrong with the ruleset the command ends with its diagnostics and 1.
     """
     import riotdsl
-    from riotdsl.program.selection import NO_EDITION, Selection, parsed
+    from riotdsl.program.selected import NO_EDITION, Selection
+    from riotdsl.program.selection import parsed
 
     with errors_told():
         if selection is None:
@@ -52,7 +53,8 @@ def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selec
     A selection without an edition has that of the ruleset's `start`.
     """
     from riotdsl import library
-    from riotdsl.program.selection import Selection, parsed
+    from riotdsl.program.selected import Selection
+    from riotdsl.program.selection import parsed
 
     chosen = [parsed(text) for text in texts]
     parts = dict.fromkeys(part for each in chosen for part in (*each.variants, each.rulings))
@@ -69,7 +71,7 @@ def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selec
 def errors_told() -> Iterator[None]:
     """What is wrong with rules or with a selection ends the command and is told."""
     import riotdsl
-    from riotdsl.program.selection import SelectionError
+    from riotdsl.program.selected import SelectionError
 
     try:
         yield

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from riotdsl.arena.cluster import Cluster
     from riotdsl.arena.record import Run
-    from riotdsl.arena.tournament import Setup
+    from riotdsl.arena.setup import Setup
 
 Step = Callable[[], None]
 KEPT_EVERY = 10.0
@@ -27,9 +27,10 @@ PATIENCE = 20  # Keeping takes at most such a part of the time.
 def backend_told(setup: "Setup") -> str:
     """The backend on which games are played; wrong use if it cannot play them."""
     from riotdsl.arena import tournament
+    from riotdsl.arena.setup import PYTHON, WASM
 
     try:
-        return tournament.WASM if tournament.is_fast(setup) else tournament.PYTHON
+        return WASM if tournament.is_fast(setup) else PYTHON
     except tournament.BackendError as error:
         raise click.UsageError(str(error)) from None
 
@@ -43,11 +44,12 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
     import threading
     from concurrent.futures import ThreadPoolExecutor
 
-    from riotdsl.arena import stopping, tournament
+    from riotdsl.arena import stopping
+    from riotdsl.arena.setup import WASM
 
     if jobs == 1:
         yield None
-    elif backend == tournament.WASM:
+    elif backend == WASM:
         stop = threading.Event()
         with ThreadPoolExecutor(jobs, initializer=stopping.heed, initargs=(stop,)) as threads:
             try:

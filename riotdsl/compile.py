@@ -14,7 +14,8 @@ from riotdsl.program import model, selection
 from riotdsl.program.close import close
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.problems import leads_too_deep
-from riotdsl.program.selection import Decided, Selection, SelectionError, canonical_hash
+from riotdsl.program.selected import Selection, SelectionError
+from riotdsl.program.selection import Decided, canonical_hash
 from riotdsl.program.variants import Varied, apply_variants, tried
 from riotdsl.syntax import problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant

@@ -17,7 +17,7 @@ from ..options import (
 )
 
 if TYPE_CHECKING:
-    from riotdsl.arena.tournament import Setup
+    from riotdsl.arena.setup import Setup
     from riotdsl.compare.differences import Compared
     from riotdsl.compare.impact_games import Trial
     from riotdsl.compare.impact_rules import Factor, Mixture
@@ -122,7 +122,7 @@ def _chosen(compared: "Compared", questions: Sequence[str]) -> "tuple[Factor, ..
 
 def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backend: str) -> "Setup":
     from riotdsl.arena.bots import BOTS
-    from riotdsl.arena.tournament import Setup
+    from riotdsl.arena.setup import Setup
 
     from .. import seats as seating
 

@@ -67,7 +67,8 @@ def command(  # noqa: PLR0913 - its arguments and options
     import riotdsl
     from riotdsl import library
     from riotdsl.game.session import Session
-    from riotdsl.program.selection import NO_EDITION, parsed
+    from riotdsl.program.selected import NO_EDITION
+    from riotdsl.program.selection import parsed
 
     from .. import loading
     from .. import seats as seating

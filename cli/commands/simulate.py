@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from riotdsl.arena.cluster import Cluster
-    from riotdsl.arena.match import Played
+    from riotdsl.arena.played import Played
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
-    from riotdsl.arena.tournament import Setup
+    from riotdsl.arena.setup import Setup
     from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
-    from riotdsl.program.selection import Selection
+    from riotdsl.program.selected import Selection
 
     from ..runs import Keeper
 
@@ -71,7 +71,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     cluster is lost on the way.
     """
     from riotdsl.arena.cluster import ClusterError
-    from riotdsl.arena.match import BrokenInvariantError
+    from riotdsl.arena.played import BrokenInvariantError
     from riotdsl.arena.report import report
 
     from .. import figures, loading, runs
@@ -130,6 +130,7 @@ def _planned(
     from riotdsl.arena import tournament
     from riotdsl.arena.bots import BOTS
     from riotdsl.arena.record import Run
+    from riotdsl.arena.setup import Setup
 
     from .. import runs
     from .. import seats as seating
@@ -137,7 +138,7 @@ def _planned(
     seed, backend, watched = how
     otherwise = seating.in_start(table, BOTS)
     taken = seating.taken(given, table.closed.players, list(BOTS), otherwise)
-    setup = tournament.Setup(
+    setup = Setup(
         name, table.closed.selection, tuple(taken.items()), seed, watched=watched, backend=backend
     )
     runs.backend_told(setup)

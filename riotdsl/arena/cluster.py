@@ -18,9 +18,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from riotdsl.arena import tournament
-from riotdsl.arena.match import Played
 from riotdsl.arena.parcel import Parcel, code_here, opened, packed
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.played import Played
+from riotdsl.arena.setup import Setup
 from riotdsl.compile import Closed
 from riotdsl.library.codes import compiled
 from riotdsl.machine.python_backend import PythonBackend

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.greedy import TRIED
-from riotdsl.arena.match import BrokenInvariantError, Played, named_result
+from riotdsl.arena.match import names_of
+from riotdsl.arena.played import Names, Played
+from riotdsl.arena.setup import GREEDY, RANDOM
 from riotdsl.game.chance import Generator, scattered
-from riotdsl.machine.wasm.engine import Engine, Shelf
+from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.hiding import Hidden
+from riotdsl.machine.wasm.runtime import Shelf
 from riotdsl.text.data import dataclass, field
-
-RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 
 
 def hidden_of(fitting: Fitting) -> Hidden | None:
@@ -43,9 +44,11 @@ class Fast:
     engine: Engine
     fitting: Fitting
     draws_inside: bool = field(init=False)
+    names: Names = field(init=False)
 
     def __post_init__(self) -> None:
         self.draws_inside = hidden_of(self.fitting) is not None
+        self.names = names_of(self.engine.machine.program)
 
     def played(
         self, bots: Mapping[int, str], seed: int, games: range, limit: int, *, watched: bool
@@ -55,22 +58,11 @@ class Fast:
         if not greedy or self.draws_inside:
             found = self.engine.playouts(seed, games, limit, watched=watched, greedy=greedy)
             for game, row in zip(games, found, strict=True):
-                yield self.result(seed, game, row)
+                yield self.names.played(seed, game, row)
             return
         for game in games:
-            yield self.result(seed, game, self.match(bots, seed, game, limit, watched=watched))
-
-    def result(self, seed: int, game: int, row: tuple[int, ...]) -> Played:
-        outcome, winners, decisions, broken, *measures = row
-        program = self.engine.machine.program
-        if broken >= 0:
-            where = f"game {game} of seed {seed}, decision {decisions}"
-            raise BrokenInvariantError(
-                f"{program.invariants[broken].name} does not hold in {where}"
-            )
-        names = [measure.name for measure in program.measures]
-        measured = dict(zip(names, measures, strict=True))
-        return named_result(program, game, (outcome, winners, decisions), measured)
+            row = self.match(bots, seed, game, limit, watched=watched)
+            yield self.names.played(seed, game, row)
 
     def match(
         self, bots: Mapping[int, str], seed: int, game: int, limit: int, *, watched: bool

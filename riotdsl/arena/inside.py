@@ -17,10 +17,11 @@ from riotdsl.arena.search import LONG, Effort, Tried
 from riotdsl.game.chance import Generator
 from riotdsl.library.modules import Modules
 from riotdsl.machine.listing import DecisionTooLargeError, Member
-from riotdsl.machine.wasm import engine as wasm
-from riotdsl.machine.wasm.engine import MEMORY_LIMIT, Engine
+from riotdsl.machine.wasm import runtime
+from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.from_machine import TooLargeError
 from riotdsl.machine.wasm.rows import Rows
+from riotdsl.machine.wasm.runtime import MEMORY_LIMIT
 from riotdsl.machine.wasm.searching import Climb
 from riotdsl.machine.wasm.tree import ENTRY
 from riotdsl.text.data import dataclass, field
@@ -34,7 +35,7 @@ PATH_STEP = 8
 
 def can_search(fitting: Fitting) -> bool:
     """Whether there are modules, and one can draw the positions that fit what seats see."""
-    return wasm.is_available() and hidden_of(fitting) is not None
+    return runtime.is_available() and hidden_of(fitting) is not None
 
 
 def climb_of(fitting: Fitting) -> Climb:

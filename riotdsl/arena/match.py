@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.memory import Memory
+from riotdsl.arena.played import LIMIT, UNFINISHED, BrokenInvariantError, Names, Played
 from riotdsl.arena.player import Player, Sight
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.code import ENDED, STALLED
@@ -13,25 +14,6 @@ from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 from riotdsl.program.model import Program
-from riotdsl.text.data import dataclass
-
-LIMIT = 100_000
-UNFINISHED = "unfinished"
-
-
-class BrokenInvariantError(Exception):
-    """An invariant does not hold; the text says which, and when."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played: who won and by which rule, how long it was, what was measured."""
-
-    game: int
-    winners: tuple[str, ...]
-    rule: str
-    decisions: int
-    measures: Mapping[str, int]
 
 
 def play(  # noqa: PLR0913 - a game, and how to watch over it
@@ -76,15 +58,16 @@ def watch(backend: PythonBackend, s: list[int], where: str) -> None:
 
 
 def result(backend: PythonBackend, s: list[int], game: int, decisions: int) -> Played:
-    end = (s[OUTCOME], s[WINNERS], decisions)
-    return named_result(backend.machine.program, game, end, backend.measured(s))
+    measured = backend.measured(s)
+    names = names_of(backend.machine.program)
+    row = (s[OUTCOME], s[WINNERS], decisions, -1, *(measured[name] for name in names.measures))
+    return names.played(0, game, row)
 
 
-def named_result(
-    program: Program, game: int, end: tuple[int, int, int], measures: Mapping[str, int]
-) -> Played:
-    """A game from its outcome, its winners as a set, and how many decisions it had."""
-    outcome, won, decisions = end
-    rules = [UNFINISHED, *(win.name for win in program.wins), STALLED, ENDED]
-    winners = tuple(name for seat, name in enumerate(program.universe.factions) if won >> seat & 1)
-    return Played(game, winners, rules[outcome], decisions, measures)
+def names_of(program: Program) -> Names:
+    return Names(
+        program.universe.factions,
+        (UNFINISHED, *(win.name for win in program.wins), STALLED, ENDED),
+        tuple(measure.name for measure in program.measures),
+        tuple(invariant.name for invariant in program.invariants),
+    )

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.setup import AUTO
 from riotdsl.arena.shape import Shape
 from riotdsl.game.chance import Generator
 from riotdsl.game.view import View, view
@@ -23,8 +24,6 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.text.data import dataclass
-
-AUTO, PYTHON, WASM = "auto", "python", "wasm"
 
 State = list[int]
 

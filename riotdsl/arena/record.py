@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from riotdsl.arena.match import Played
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.played import Played
+from riotdsl.arena.setup import Setup
 from riotdsl.text.data import dataclass, field
 
 FORMAT = 1

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, median, stdev
 
-from riotdsl.arena.match import UNFINISHED, Played
+from riotdsl.arena.played import UNFINISHED, Played
 from riotdsl.machine.code import STALLED
 from riotdsl.text.data import dataclass
 

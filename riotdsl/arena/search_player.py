@@ -6,8 +6,9 @@ import time
 from typing import Protocol
 
 from riotdsl.arena.inside import searcher
-from riotdsl.arena.player import PYTHON, Sight, Thinking
+from riotdsl.arena.player import Sight, Thinking
 from riotdsl.arena.search import Effort, Search
+from riotdsl.arena.setup import PYTHON
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import Member
 from riotdsl.text.data import dataclass, field

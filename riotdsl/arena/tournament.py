@@ -11,26 +11,26 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from riotdsl.arena import bots, match, player
-from riotdsl.arena.fast import RANDOM, SEARCH, Fast, fast_table
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.inside import can_search
-from riotdsl.arena.match import Played
-from riotdsl.arena.player import Thinking
+from riotdsl.arena import known
+from riotdsl.arena.known import Known, Texts
+from riotdsl.arena.played import Played
+from riotdsl.arena.setup import PYTHON, RANDOM, SEARCH, WASM, Setup
 from riotdsl.arena.stopping import go_on
-from riotdsl.game.game import load
-from riotdsl.game.table import Table
 from riotdsl.library.modules import Modules
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.machine.wasm import engine
-from riotdsl.program.selection import NO_EDITION, Selection
-from riotdsl.text.data import dataclass
+from riotdsl.machine.wasm import runtime
+from riotdsl.program.selected import Selection
+
+if TYPE_CHECKING:
+    from riotdsl.arena.fast import Fast
+    from riotdsl.arena.fitting import Fitting
+    from riotdsl.game.table import Table
+    from riotdsl.machine.python_backend import PythonBackend
 
 GAMES_AT_ONCE = 5
 FAST_GAMES_AT_ONCE = 100
 FAST_THOUGHT_GAMES_AT_ONCE = 20
-AUTO, PYTHON, WASM = player.AUTO, player.PYTHON, player.WASM
 AHEAD = 64  # So many portions wait for workers: enough for all, and few to keep in mind.
 LOOK_EVERY = 2.0
 
@@ -39,32 +39,15 @@ class BackendError(ValueError):
     """The backend that was asked for cannot play these games; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is played and by which bots: enough for another process to set up the same table.
-
-    `seats` has the factions that take part in their order, each with the name of its bot;
-    `backend` says where games are played, by itself wherever it is fastest. `put` tells apart
-    tables whose answers were put otherwise than the selection has them: another process knows such
-    a table only if it was forked from one that does.
-    """
-
-    name: str
-    selection: Selection
-    seats: tuple[tuple[str, str], ...]
-    seed: int = 0
-    watched: bool = False
-    limit: int = match.LIMIT
-    backend: str = AUTO
-    put: tuple[str, ...] = ()
-
+# ---------------------------------------------------------------- tables
 
 Key = tuple[str, Selection, tuple[str, ...], tuple[str, ...]]
 _FITTINGS: dict[Key, Fitting] = {}
+_KEPT_AS: dict[Key, str] = {}
 
 
 def _key(setup: Setup) -> Key:
-    return setup.name, setup.selection, tuple(faction for faction, _ in setup.seats), setup.put
+    return setup.name, setup.selection, setup.factions, setup.put
 
 
 def at_table(setup: Setup, table: Table) -> None:
@@ -74,7 +57,10 @@ def at_table(setup: Setup, table: Table) -> None:
 
 def at_backend(setup: Setup, backend: PythonBackend) -> None:
     """The same for a machine without words."""
+    from riotdsl.arena.fitting import Fitting  # noqa: PLC0415 - slow, and not for a known table
+
     _FITTINGS[_key(setup)] = Fitting(backend)
+    _KEPT_AS.pop(_key(setup), None)
 
 
 def is_known(setup: Setup) -> bool:
@@ -85,22 +71,33 @@ def is_known(setup: Setup) -> bool:
 def forget(setup: Setup) -> None:
     """Let go of the table of a set-up, and of the module that this thread has for it."""
     _FITTINGS.pop(_key(setup), None)
-    _modules().pop(_key(setup), None)
+    _of_thread("made").pop(_key(setup), None)
 
 
 def fitting_of(setup: Setup) -> Fitting:
     """The table of a set-up, loaded if this process has none yet."""
     if _key(setup) not in _FITTINGS:
         assert not setup.put, "a table with answers put otherwise is handed in"
-        chosen = setup.selection
-        game = load(
-            setup.name,
-            edition=chosen.edition or NO_EDITION,
-            rulings=chosen.rulings,
-            variants=chosen.variants,
-        )
-        at_table(setup, game.table([faction for faction, _ in setup.seats]))
+        texts = known.texts_of(setup)
+        at_backend(setup, _made_of(texts, setup))
+        key = known.key_of(setup, texts)
+        if key is not None:
+            _KEPT_AS[_key(setup)] = key
     return _FITTINGS[_key(setup)]
+
+
+def _made_of(texts: Texts, setup: Setup) -> PythonBackend:
+    from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl import library  # noqa: PLC0415 - as above
+    from riotdsl.library.codes import kept_as  # noqa: PLC0415 - as above
+    from riotdsl.library.making import nothing_thrown_away  # noqa: PLC0415 - as above
+    from riotdsl.library.stamp import closed_stamp  # noqa: PLC0415 - as above
+    from riotdsl.machine.python_backend import PythonBackend  # noqa: PLC0415 - as above
+
+    ruleset = library.made(texts.sources, texts.own, texts.unread)
+    with nothing_thrown_away():
+        closed = compiler.closed(ruleset, setup.selection, setup.factions)
+        return PythonBackend(closed.machine, kept_as(closed_stamp(closed)))
 
 
 def is_fast(setup: Setup) -> bool:
@@ -108,7 +105,7 @@ def is_fast(setup: Setup) -> bool:
 
     BackendError if they should be and cannot.
     """
-    available = engine.is_available()
+    available = runtime.is_available()
     if setup.backend == WASM and not available:
         raise BackendError(
             f"The backend {WASM} needs the extra `fast`: pip install 'riotdsl[fast]'. "
@@ -116,7 +113,7 @@ def is_fast(setup: Setup) -> bool:
         )
     if setup.backend == PYTHON or not available:
         return False
-    inside = not searches(setup) or can_search(fitting_of(setup))
+    inside = not setup.searches or _can_search(setup)
     if setup.backend == WASM and not inside:
         raise BackendError(
             f"The backend {WASM} has no bot {SEARCH} for games with marks on hidden cards; "
@@ -125,28 +122,50 @@ def is_fast(setup: Setup) -> bool:
     return inside
 
 
-def searches(setup: Setup) -> bool:
-    return any(bot == SEARCH for _, bot in setup.seats)
+def _can_search(setup: Setup) -> bool:
+    from riotdsl.arena.inside import can_search  # noqa: PLC0415 - slow, and not for a known table
+
+    return can_search(fitting_of(setup))
 
 
-_MODULES = threading.local()
+_THREAD = threading.local()
 _MAKING = threading.Lock()  # Modules of one process share a compiler, which one thread makes.
 
 
-def _modules() -> dict[Key, Fast]:
-    made: dict[Key, Fast] = _MODULES.__dict__.setdefault("made", {})
-    return made
+def _of_thread(what: str) -> dict[Key, Any]:
+    held: dict[Key, Any] = _THREAD.__dict__.setdefault(what, {})
+    return held
 
 
 def fast_of(setup: Setup) -> Fast:
     """The module of a set-up; each thread has its own, and lets go of those of forgotten tables."""
-    made = _modules()
+    from riotdsl.arena.fast import fast_table  # noqa: PLC0415 - slow, and not for a known table
+
+    made: dict[Key, Fast] = _of_thread("made")
     for gone in made.keys() - _FITTINGS.keys():
         del made[gone]
-    if _key(setup) not in made:
+    key = _key(setup)
+    if key not in made:
         with _MAKING:
-            made[_key(setup)] = fast_table(fitting_of(setup), Modules())
-    return made[_key(setup)]
+            made[key] = fast_table(fitting_of(setup), Modules())
+            if key in _KEPT_AS:
+                known.keep(_KEPT_AS.pop(key), made[key])
+    return made[key]
+
+
+def _known(setup: Setup) -> Known | None:
+    """The module of a table that this process has not put up, but an earlier one has."""
+    if is_known(setup) or setup.put:
+        return None
+    held: dict[Key, Known | None] = _of_thread("known")
+    if _key(setup) not in held:
+        with _MAKING:
+            key = known.key_of(setup, known.texts_of(setup))
+            held[_key(setup)] = None if key is None else known.load(key)
+    return held[_key(setup)]
+
+
+# ---------------------------------------------------------------- games
 
 
 def played(setup: Setup, games: range) -> list[Played]:
@@ -155,18 +174,24 @@ def played(setup: Setup, games: range) -> list[Played]:
 
 
 def _each(setup: Setup, games: range) -> Iterator[Played]:
-    factions = fitting_of(setup).backend.machine.program.universe.factions
-    seats = {factions.index(faction): bot for faction, bot in setup.seats}
-    if is_fast(setup) and not searches(setup):
-        fast = fast_of(setup)
-        yield from fast.played(seats, setup.seed, games, setup.limit, watched=setup.watched)
+    if setup.searches or not is_fast(setup):
+        for game in games:
+            yield one(setup, game)
         return
-    for game in games:
-        yield one(setup, game)
+    found = _known(setup)
+    if found is not None:
+        yield from found.played(setup, games)
+        return
+    fast = fast_of(setup)
+    seats = {fast.names.factions.index(faction): bot for faction, bot in setup.seats}
+    yield from fast.played(seats, setup.seed, games, setup.limit, watched=setup.watched)
 
 
 def one(setup: Setup, game: int) -> Played:
     """Play the game of a number outside of a module; seats that search may do so inside."""
+    from riotdsl.arena import bots, match  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.player import Thinking  # noqa: PLC0415 - as above
+
     fitting = fitting_of(setup)
     thinking = Thinking(backend=setup.backend, progress=go_on)
     factions = fitting.backend.machine.program.universe.factions
@@ -194,7 +219,7 @@ def run(
 
 def at_once(setup: Setup) -> int:
     """How many games are played before anything else is looked at."""
-    if searches(setup):
+    if setup.searches:
         return 1
     if not is_fast(setup):
         return GAMES_AT_ONCE

@@ -8,7 +8,8 @@ from riotdsl import compile as compiler
 from riotdsl.compile import Answered, Ruleset
 from riotdsl.program.changes import Changed
 from riotdsl.program.model import Question
-from riotdsl.program.selection import InForce, Selection
+from riotdsl.program.selected import Selection
+from riotdsl.program.selection import InForce
 from riotdsl.program.stances import Stance
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass

@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import sqrt
 from statistics import fmean, stdev
 
-from riotdsl.arena.match import Played
+from riotdsl.arena.played import Played
 from riotdsl.arena.report import Z
 from riotdsl.compare.impact_games import NOTHING, Plan, Taken, Trial, prefixes
 from riotdsl.compare.impact_rules import Factor

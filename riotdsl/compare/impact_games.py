@@ -12,8 +12,8 @@ from itertools import accumulate
 from time import monotonic
 
 from riotdsl.arena import tournament
-from riotdsl.arena.match import Played
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.played import Played
+from riotdsl.arena.setup import Setup
 from riotdsl.compare.impact_rules import Factor, Mixture
 from riotdsl.text.data import dataclass, field, replace
 

@@ -13,7 +13,7 @@ from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
-from riotdsl.program.selection import Selection, SelectionError
+from riotdsl.program.selected import Selection, SelectionError
 from riotdsl.text.data import dataclass, field
 
 CHANGED_RULES = "changed rules"

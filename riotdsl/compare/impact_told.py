@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.setup import Setup
 from riotdsl.compare import saying
 from riotdsl.compare.differences import Compared
 from riotdsl.compare.impact import (

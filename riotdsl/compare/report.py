@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from riotdsl.arena import tournament
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.setup import PYTHON, WASM, Setup
 from riotdsl.compare import differences_told, impact_told, matrix_told
 from riotdsl.compare.differences import Compared, compare
 from riotdsl.compare.impact_games import Trial, plan
@@ -23,7 +23,7 @@ from riotdsl.compare.witness.seeking import Budget
 from riotdsl.compare.witness.witness import Witness
 from riotdsl.compile import Ruleset
 from riotdsl.game.session import Session
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.prose.picture import picture_svg
 from riotdsl.text.data import dataclass
 
@@ -167,4 +167,4 @@ class Measuring:
 def measured(trial: Trial) -> Impact:
     """What a trial tells that was run."""
     fast = tournament.is_fast(trial.setup)
-    return impact_told.impact(trial, tournament.WASM if fast else tournament.PYTHON)
+    return impact_told.impact(trial, WASM if fast else PYTHON)

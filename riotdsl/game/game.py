@@ -15,7 +15,7 @@ from riotdsl.library.codes import kept_as
 from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.stamp import closed_stamp
 from riotdsl.machine.python_backend import Making, PythonBackend
-from riotdsl.program.selection import Selection, SelectionError
+from riotdsl.program.selected import Selection, SelectionError
 from riotdsl.text.data import dataclass, field
 
 

@@ -20,7 +20,7 @@ from riotdsl.program.close import Kept, close, closer
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenario_model import Expect, Scenario, Step
 from riotdsl.program.scenarios import resolved
-from riotdsl.program.selection import NO_EDITION, Selection
+from riotdsl.program.selected import NO_EDITION, Selection
 from riotdsl.program.variants import SetAnswer
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import CompileError, has_errors

@@ -57,7 +57,10 @@ def generated(machine: c.Machine, compiler: Compiler = compiled) -> Module:
 
 @dataclass(slots=True)
 class PythonBackend:
-    """Plays one machine by generated code; `maker` may bring the module from a cache."""
+    """Plays one machine by generated code; `maker` may bring the module from a cache.
+
+    The code is made when it is first needed: where a module plays, it never is.
+    """
 
     machine: c.Machine
     maker: Making = generated
@@ -68,6 +71,15 @@ class PythonBackend:
 
     def __post_init__(self) -> None:
         self.plain = Interpreter(self.machine)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - code, names or indexes
+        """Asked for what is not there: it is made."""
+        if name not in ("code", "names", "indexes"):
+            raise AttributeError(name)
+        self._make()
+        return getattr(self, name)
+
+    def _make(self) -> None:
         module = self.maker(self.machine)
         self.indexes = module.indexes
         self.names = {**PRELUDE, **module.constants, "Options": Options,

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from riotdsl.program import problems, selection_problems
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.model import Question
+from riotdsl.program.selected import NO_EDITION, Selection, SelectionError
 from riotdsl.program.stances import Stance, stance_of
 from riotdsl.program.variants import SetAnswer, apply_variants
 from riotdsl.syntax import cases, tree
@@ -21,29 +22,11 @@ from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 
-NO_EDITION = "default"
 DERIVED = ("default", "letter")
 
 # What does not change play, and so does not count for the hash.
 _TELLING = (tree.Edition, tree.Rulings, tree.Texts, tree.Start, tree.Picture)
 _CASES = (cases.Scenario, cases.Variant)
-
-
-class SelectionError(ValueError):
-    """A text that is no selection, with the reason in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What is played; without an edition every question is answered by rulings and defaults."""
-
-    edition: str | None = None
-    rulings: str = "default"
-    variants: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        rulings = () if self.rulings == "default" else (f"rulings={self.rulings}",)
-        return "+".join((self.edition or NO_EDITION, *rulings, *self.variants))
 
 
 def parsed(text: str) -> Selection:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from riotdsl.game.session import Session
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.saves.replaying import Line, lines
 from riotdsl.saves.rules import Rules, rules_of
 

@@ -17,7 +17,8 @@ from riotdsl.game.wording import ENGLISH
 from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.problems import missing
 from riotdsl.library.stamp import closed_stamp
-from riotdsl.program.selection import Selection, parsed, rules_in
+from riotdsl.program.selected import Selection
+from riotdsl.program.selection import parsed, rules_in
 from riotdsl.saves.problems import EDITED, quoted, wrong
 from riotdsl.text.data import dataclass, replace
 from riotdsl.text.diagnostic import CompileError

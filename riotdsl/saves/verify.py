@@ -14,7 +14,7 @@ from itertools import zip_longest
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.library.making import nothing_thrown_away
-from riotdsl.program.selection import SelectionError
+from riotdsl.program.selected import SelectionError
 from riotdsl.saves import changes, strict_json
 from riotdsl.saves.document import (
     REFEREE,

@@ -8,10 +8,11 @@ from functools import cache
 import riotdsl
 from riotdsl.arena import match
 from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import AUTO, Player, Sight, Thinking
+from riotdsl.arena.player import Player, Sight, Thinking
 from riotdsl.arena.report import Share
 from riotdsl.arena.search import Effort
 from riotdsl.arena.search_player import SearchPlayer
+from riotdsl.arena.setup import AUTO
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options

@@ -17,9 +17,9 @@ from click.testing import Result
 import riotdsl
 from riotdsl.arena import cluster, tournament
 from riotdsl.arena.cluster import ClusterError, Job, connected, played_there
-from riotdsl.arena.match import Played
 from riotdsl.arena.parcel import code_here, packed
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.played import Played
+from riotdsl.arena.setup import Setup
 
 Run = Callable[..., Result]
 NAME = "classics/pig"

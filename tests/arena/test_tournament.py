@@ -17,11 +17,11 @@ from riotdsl import library
 from riotdsl.arena import match, stopping, tournament
 from riotdsl.arena.bots import made
 from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.match import Played
+from riotdsl.arena.played import UNFINISHED, BrokenInvariantError, Played
 from riotdsl.arena.player import Sight
 from riotdsl.arena.report import Share, figure, report
-from riotdsl.arena.tournament import Setup
-from riotdsl.program.selection import Selection
+from riotdsl.arena.setup import Setup
+from riotdsl.program.selected import Selection
 
 SETUP = Setup("classics/pig", Selection("usual"), (("left", "greedy"), ("right", "random")), seed=3)
 
@@ -40,9 +40,10 @@ def test_the_number_of_workers_does_not_matter() -> None:
 THREADS = """
 from concurrent.futures import ThreadPoolExecutor
 from riotdsl.arena import tournament
-from riotdsl.program.selection import Selection
+from riotdsl.arena.setup import Setup
+from riotdsl.program.selected import Selection
 seats = (("left", "random"), ("right", "random"))
-setup = tournament.Setup("classics/pig", Selection("usual"), seats)
+setup = Setup("classics/pig", Selection("usual"), seats)
 tournament.fitting_of(setup)
 with ThreadPoolExecutor(8) as executor:
     print(len(list(tournament.run(setup, 1600, executor))))
@@ -93,7 +94,7 @@ def test_invariants_hold_in_matches(name: str) -> None:
     for game in range(games):
         players = {seat: made("random", 8, game, seat) for seat in table.closed.seats}
         played = match.play(fitting, players, 8, game, watched=True)
-        assert played.rule != match.UNFINISHED
+        assert played.rule != UNFINISHED
 
 
 def test_a_broken_invariant_is_told(tmp_path: Path) -> None:
@@ -102,14 +103,14 @@ def test_a_broken_invariant_is_told(tmp_path: Path) -> None:
     (tmp_path / "broken.riot").write_text(text, "utf-8")
     table = riotdsl.load(tmp_path / "broken.riot").table()
     players = {seat: made("random", 1, 0, seat) for seat in table.closed.seats}
-    with pytest.raises(match.BrokenInvariantError, match="two_at_most does not hold in game 0"):
+    with pytest.raises(BrokenInvariantError, match="two_at_most does not hold in game 0"):
         match.play(Fitting(table.backend), players, 1, 0, watched=True)
 
 
 def test_a_game_can_be_cut_short() -> None:
     setup = Setup(SETUP.name, SETUP.selection, SETUP.seats, limit=3)
     (played,) = tournament.run(setup, 1)
-    assert (played.rule, played.decisions, played.winners) == (match.UNFINISHED, 3, ())
+    assert (played.rule, played.decisions, played.winners) == (UNFINISHED, 3, ())
 
 
 def test_chance_is_that_of_a_session_with_the_same_seed() -> None:
@@ -143,7 +144,7 @@ def test_a_report_counts_wins_draws_and_rules() -> None:
     games = [
         Played(0, ("left",), "most", 5, {"turns": 3}),
         Played(1, (), "equal", 7, {"turns": 5}),
-        Played(2, (), match.UNFINISHED, 9, {"turns": 9}),
+        Played(2, (), UNFINISHED, 9, {"turns": 9}),
     ]
     found = report(games, ["left", "right"])
     assert [found.wins[name].count for name in ("left", "right")] == [1, 0]

@@ -17,7 +17,7 @@ import pytest
 from click.testing import Result
 
 from riotdsl.arena import plots
-from riotdsl.machine.wasm import engine
+from riotdsl.machine.wasm import runtime
 
 Run = Callable[..., Result]
 
@@ -84,7 +84,7 @@ def test_the_backend_does_not_matter(run: Run) -> None:
 
 
 def test_a_missing_backend_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "is_available", lambda: False)
+    monkeypatch.setattr(runtime, "is_available", lambda: False)
     result = run("simulate", "classics/pig", "--games", "2", "--backend", "wasm")
     assert result.exit_code == 2
     assert "pip install 'riotdsl[fast]'" in result.output

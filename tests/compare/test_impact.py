@@ -12,8 +12,8 @@ from click.testing import Result
 
 from riotdsl import compile as compiler
 from riotdsl.arena import tournament
-from riotdsl.arena.match import Played
-from riotdsl.arena.tournament import PYTHON, Setup
+from riotdsl.arena.played import Played
+from riotdsl.arena.setup import PYTHON, Setup
 from riotdsl.compare.differences import compare
 from riotdsl.compare.impact import Effect, Estimate, Kind, effects, student
 from riotdsl.compare.impact_games import NOTHING, Plan, Trial, plan, prefixes

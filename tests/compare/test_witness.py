@@ -26,7 +26,8 @@ from riotdsl.game.session import Session
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program.close import close
-from riotdsl.program.selection import Selection, parsed
+from riotdsl.program.selected import Selection
+from riotdsl.program.selection import parsed
 from riotdsl.text.source import Source
 
 GAME = """

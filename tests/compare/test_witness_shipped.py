@@ -18,7 +18,7 @@ from riotdsl.compare.witness.seeking import Budget
 from riotdsl.compare.witness.witness import NONE, REACHABLE, Witness
 from riotdsl.compile import Ruleset
 from riotdsl.game.session import Session
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 
 SEED = 1
 RIOT = (None, "it", "en")

@@ -2,15 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.program.selection import (
-    Decided,
-    Selection,
-    SelectionError,
-    canonical_hash,
-    chosen_variants,
-    decide,
-    parsed,
-)
+from riotdsl.program.selected import Selection, SelectionError
+from riotdsl.program.selection import Decided, canonical_hash, chosen_variants, decide, parsed
 from riotdsl.program.variants import apply_variants
 from riotdsl.syntax import cases, tree
 from tests.program import given

@@ -17,7 +17,7 @@ from riotdsl.program import selection
 from riotdsl.program.checks.all import problems_of
 from riotdsl.program.close import close
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.syntax import tree
 from riotdsl.syntax.cases import Declaration, File, Scenario, Variant
 from riotdsl.syntax.parser import parse

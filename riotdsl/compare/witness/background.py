@@ -15,7 +15,8 @@ from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
-from riotdsl.program.selection import Decided, InForce, Selection
+from riotdsl.program.selected import Selection
+from riotdsl.program.selection import Decided, InForce
 from riotdsl.program.texts import Texts
 from riotdsl.text.data import dataclass, field, replace
 

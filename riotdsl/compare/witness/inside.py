@@ -16,7 +16,8 @@ from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import MEMBER_LIMIT, DecisionTooLargeError, Member, split
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Interpreter, Options
-from riotdsl.machine.wasm import engine as wasm
+from riotdsl.machine.wasm import runtime
+from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.from_machine import TooLargeError
 from riotdsl.machine.wasm.memory import STATE, Memory
 from riotdsl.machine.wasm.stepping import DESK
@@ -34,12 +35,12 @@ _WORD = (1 << 64) - 1
 
 def backend_name() -> str:
     """The backend on which games are played in step, where both could be."""
-    return WASM if wasm.is_available() else PYTHON
+    return WASM if runtime.is_available() else PYTHON
 
 
 def inside(machine: c.Machine) -> Inside | None:
     """What plays a machine inside a module; None where that cannot be."""
-    if not wasm.is_available():
+    if not runtime.is_available():
         return None
     try:
         return Inside(machine)
@@ -122,7 +123,7 @@ class Inside:
 
     machine: c.Machine
     plain: Interpreter = field(init=False)
-    engine: wasm.Engine = field(init=False)
+    engine: Engine = field(init=False)
     forms: dict[tuple[int, int, bool], Form] = field(default_factory=dict)
     known: dict[tuple[int, bytes], list[Member]] = field(default_factory=dict)
     first: bytes = field(init=False)
@@ -130,7 +131,7 @@ class Inside:
 
     def __post_init__(self) -> None:
         self.plain = Interpreter(self.machine)
-        self.engine = wasm.Engine(self.machine, Modules())
+        self.engine = Engine(self.machine, Modules())
         self.first = self.memory.written(self.plain.start())
         self.view = self.engine.view()
 

@@ -22,7 +22,7 @@ from riotdsl.compare.witness.seeking import Budget, Sought
 from riotdsl.compare.witness.told import Draw, Report
 from riotdsl.compare.witness.witness import NONE, SCENARIO, Witness
 from riotdsl.compile import Ruleset
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.text.data import dataclass
 
 

@@ -24,7 +24,7 @@ from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import Options
 from riotdsl.program.close import closer
 from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.text.data import dataclass, field
 
 _MOST_GIVEN = 2

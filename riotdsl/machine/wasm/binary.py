@@ -14,7 +14,6 @@ I32, I64, F64 = 0x7F, 0x7E, 0x7C
 _FUNCTION = 0x60
 _TYPES, _FUNCTIONS, _TABLES, _MEMORIES, _GLOBALS, _EXPORTS = 1, 3, 4, 5, 6, 7
 _ELEMENTS, _CODE, _DATA = 9, 10, 11
-PAGE = 65_536
 
 Signature = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -8,20 +8,20 @@ from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_code import leaders
 from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.machine.run import Interpreter
-from riotdsl.machine.wasm.binary import I32, PAGE, Module
+from riotdsl.machine.wasm.binary import I32, Module
 from riotdsl.machine.wasm.classes import write_classes
 from riotdsl.machine.wasm.drivers import RESULT, Drivers
 from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.moving import write_moving
 from riotdsl.machine.wasm.orders import write_orders
+from riotdsl.machine.wasm.runtime import PAGE, RESULTS_AT_ONCE
 from riotdsl.machine.wasm.searching import Climb, Measures
 from riotdsl.machine.wasm.stepping import DESK
 from riotdsl.machine.wasm.subsets import write_subsets
 from riotdsl.program.types import Type
 from riotdsl.text.data import dataclass
 
-RESULTS_AT_ONCE = 4096
 # Rows and results lie behind everything else, so that the image of the memory stays small.
 _ROWS_FROM = 1 << 24
 _MORE_ROWS = 4_000_000

@@ -8,7 +8,7 @@ from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.game.scenarios import Bench
 from riotdsl.program.scenario_model import Scenario
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 
 EDITIONS = ("first", "v051", "v052", "v053")
 

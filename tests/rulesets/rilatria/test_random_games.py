@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from riotdsl.arena.tournament import Setup, run
-from riotdsl.program.selection import Selection
+from riotdsl.arena.setup import Setup
+from riotdsl.arena.tournament import run
+from riotdsl.program.selected import Selection
 
 EDITIONS = ("first", "v051", "v052", "v053")
 SEATS = (("south", "random"), ("north", "random"))

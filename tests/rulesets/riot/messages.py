@@ -27,7 +27,7 @@ from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE
 from riotdsl.program import model
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.text.data import dataclass, field
 from tests.rulesets.riot.sources import RULEBOOKS, riot
 

@@ -9,7 +9,7 @@ import pytest
 import riotdsl
 from riotdsl.arena import tournament
 from riotdsl.arena.report import Report, report
-from riotdsl.arena.tournament import Setup
+from riotdsl.arena.setup import Setup
 from tests.rulesets.riot.sources import riot
 
 SEED = 2026

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from riotdsl.arena.match import LIMIT, UNFINISHED
-from riotdsl.arena.tournament import Setup, run
+from riotdsl.arena.played import LIMIT, UNFINISHED
+from riotdsl.arena.setup import Setup
+from riotdsl.arena.tournament import run
 from riotdsl.machine.code import STALLED
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 
 EDITIONS = ("es", "it", "en", "de", "fr")
 RULINGS = ("default", "letter", "publisher")

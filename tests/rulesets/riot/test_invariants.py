@@ -15,7 +15,7 @@ from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.arena import bots, match
 from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.match import BrokenInvariantError
+from riotdsl.arena.played import BrokenInvariantError
 from riotdsl.compile import Ruleset
 from riotdsl.game.game import Game
 from riotdsl.game.position import position

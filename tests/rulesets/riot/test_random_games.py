@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from riotdsl.arena.match import UNFINISHED
-from riotdsl.arena.tournament import Setup, run
+from riotdsl.arena.played import UNFINISHED
+from riotdsl.arena.setup import Setup
+from riotdsl.arena.tournament import run
 from riotdsl.machine.code import STALLED
 from riotdsl.program.selection import parsed
 from tests.rulesets.riot.sources import RULEBOOKS, riot

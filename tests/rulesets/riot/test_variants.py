@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from click.testing import Result
 
-from riotdsl.arena.match import LIMIT, UNFINISHED
-from riotdsl.arena.tournament import Setup, run
+from riotdsl.arena.played import LIMIT, UNFINISHED
+from riotdsl.arena.setup import Setup
+from riotdsl.arena.tournament import run
 from riotdsl.program.paths import declares
-from riotdsl.program.selection import Selection
+from riotdsl.program.selected import Selection
 from riotdsl.program.variant_problems import path_text
 from riotdsl.syntax import cases, tree
 from tests.rulesets.riot.sources import COLUMNS, riot
