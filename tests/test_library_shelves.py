@@ -38,7 +38,8 @@ def test_a_kept_tree_is_the_parsed_one(name: str, monkeypatch: pytest.MonkeyPatc
 def test_a_ruleset_that_is_known_is_not_parsed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = riotdsl.load("classics/othello").table().closed
     holes.remembered.clear()
-    monkeypatch.setattr("riotdsl.syntax.parser.parser", None)
+    monkeypatch.setattr("riotdsl.syntax.parser._parse_piece", None)
+    monkeypatch.setattr("riotdsl.syntax.parser.expression", None)
     again = riotdsl.load("classics/othello").table().closed
     assert again.program == before.program
 
@@ -73,8 +74,9 @@ def test_nothing_but_a_tree_is_made_of_what_was_kept(content: object) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_kept_module_plays_the_same_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = riotdsl.load(name).table().closed
-    made = PythonBackend(closed.machine)
+    table = riotdsl.load(name).table()
+    closed, made = table.closed, PythonBackend(table.machine)
+    assert made.indexes == table.backend.indexes
     monkeypatch.setattr(python_code, "module_source", None)
     found = PythonBackend(closed.machine, codes.kept_as(closed_stamp(closed)))
     assert found.indexes == made.indexes
@@ -83,12 +85,13 @@ def test_a_kept_module_plays_the_same_games(name: str, monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("_own_cache")
 def test_what_was_damaged_is_made_anew(tmp_path: Path) -> None:
-    closed = riotdsl.load("classics/pig").table().closed
+    table = riotdsl.load("classics/pig").table()
+    closed, first = table.closed, trace_hash(table.backend, 1, 1, 20)
     (file,) = (tmp_path / "cache" / codes.MODULES).iterdir()
     for content in (b"", file.read_bytes()[:-9], b"\n".join([b"x" * 64, b"{}"])):
         file.write_bytes(content)
         backend = PythonBackend(closed.machine, codes.kept_as(closed_stamp(closed)))
-        assert trace_hash(backend, 1, 1, 20)
+        assert trace_hash(backend, 1, 1, 20) == first
 
 
 def test_other_rules_have_another_stamp() -> None:

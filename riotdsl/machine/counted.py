@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from riotdsl.machine.abreast import PLACE, Abreast
-from riotdsl.machine.code import Enter, Machine, Point
+from riotdsl.machine.code import Enter, Machine, NextOf, Point, Reveal, Rotate, Seats
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.indexed import indexes
 from riotdsl.machine.narrow import Narrowing
@@ -49,7 +49,9 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
 
     Nothing, if a point has something that cannot.
     """
-    if not all(map(is_plain, machine.points)) or _is_told_apart(machine) or _may_refuse(machine):
+    if not all(map(is_plain, machine.points)) or _goes_by_orders(machine):
+        return {}
+    if _is_told_apart(machine) or _may_refuse(machine):
         return {}
     abreast = Abreast(Narrowing(machine.program, machine.layout, Settled(Evaluator(machine))))
     exposed = exposed_variables(machine)
@@ -174,6 +176,14 @@ def _is_told_apart(machine: Machine) -> bool:
         for owner, whole in expressions(machine.program)
         if owner not in machine.program.actions
         for node in e.walk(whole)
+    )
+
+
+def _goes_by_orders(machine: Machine) -> bool:
+    """Whether somebody is asked inside a loop over an order, or in a window."""
+    return any(
+        isinstance(node, Seats | Rotate | Reveal) or (isinstance(node, NextOf) and node.ordered)
+        for node in machine.code
     )
 
 

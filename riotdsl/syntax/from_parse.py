@@ -1,7 +1,7 @@
-"""Lark's parse tree to our tree: declarations.
+"""What the parser reads to our tree: declarations.
 
-Every grammar rule has one method of its name. Lark hands over the children (None for an
-optional part that is absent) and the offsets; out come frozen nodes with spans. Statements
+Every grammar rule has one method of its name. The parser hands over the offsets and the children
+(None for an optional part that is absent); out come frozen nodes with spans. Statements
 and expressions are in `from_parse_rules`, sources and scenarios in `from_parse_cases`.
 """
 
@@ -11,9 +11,10 @@ from typing import Any
 
 from riotdsl.syntax import steps, tree
 from riotdsl.syntax.from_parse_rules import RulesFromParse, Said, string
+from riotdsl.syntax.lalr import Extent
 from riotdsl.syntax.terms import Name
 
-Meta = Any
+Meta = Extent
 Children = list[Any]
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.from_parse import DeclarationsFromParse
 from riotdsl.syntax.from_parse_rules import Said, string
+from riotdsl.syntax.lalr import Extent
 from riotdsl.syntax.terms import Name
 
-Meta = Any
+Meta = Extent
 Children = list[Any]
 
 
-def optional(token: Any) -> str | None:  # noqa: ANN401 - a lark token or None
+def optional(token: Any) -> str | None:  # noqa: ANN401 - a token or None
     """The text between the quotes, if there is one."""
     return None if token is None else string(token)
 

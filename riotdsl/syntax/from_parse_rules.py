@@ -1,18 +1,17 @@
-"""Lark's parse tree to our tree: statements and expressions."""
+"""What the parser reads to our tree: statements and expressions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from lark import Token, Tree
-
 from riotdsl.syntax import problems, steps, terms
+from riotdsl.syntax.lalr import Extent, Token
 from riotdsl.syntax.terms import Expr, Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source, Span
 
-Meta = Any
+Meta = Extent
 Children = list[Any]
 Filter = tuple[Expr, Expr | None]
 
@@ -42,26 +41,17 @@ class RulesFromParse:
         self.written: list[Name] = []
         self.mistakes: list[Diagnostic] = []
 
-    def transform(self, parsed: Tree[Token]) -> Any:  # noqa: ANN401 - each rule has its own
-        """What the method of the rule makes of its parts; lark's own way takes twice as long."""
-        children = [self.part(child) for child in parsed.children]
-        return getattr(self, parsed.data)(parsed.meta, children)
-
-    def part(self, child: Any) -> Any:  # noqa: ANN401 - a rule, a token, or None where absent
-        if isinstance(child, Tree):
-            return self.transform(child)
-        if isinstance(child, Token) and child.type in _NAMING:
-            return getattr(self, child.type)(child)
-        return child
+    def token(self, token: Token) -> Any:  # noqa: ANN401 - a name, or the token itself
+        """What becomes of a terminal."""
+        return getattr(self, token.type)(token) if token.type in _NAMING else token
 
     def at(self, meta: Meta) -> Span:
-        """The span of a rule; Lark's offsets count from where the parsed piece begins."""
-        if getattr(meta, "empty", True):
-            return Span(self.source, self.offset, self.offset)
-        return Span(self.source, meta.start_pos + self.offset, meta.end_pos + self.offset)
+        """The span of a rule; offsets count from where the parsed piece begins."""
+        start, end = meta or (0, 0)
+        return Span(self.source, start + self.offset, end + self.offset)
 
     def spot(self, token: Token) -> Span:
-        start = (token.start_pos or 0) + self.offset
+        start = token.start + self.offset
         return Span(self.source, start, start + len(token))
 
     def each_once(self, items: Iterable[Said]) -> dict[str, Any]:

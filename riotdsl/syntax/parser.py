@@ -3,8 +3,6 @@
 A file is first parsed whole. If that fails it is cut where a declaration's word begins a
 line, and each piece is parsed by itself: a mistake in one declaration hides nothing in the
 others.
-
-Lark is imported when something is parsed: where all trees are kept, nothing is.
 """
 
 from __future__ import annotations
@@ -22,8 +20,6 @@ from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
-
     from riotdsl.syntax.from_parse_cases import FromParse
 
 DECLARING = (
@@ -37,16 +33,8 @@ _QUIET = re.compile(r'"[^"\n]*"|//[^\n]*')
 Parsed = tuple[tuple[Declaration, ...], tuple[Diagnostic, ...]]
 
 
-@cache
-def parser() -> Lark:
-    """The parser, read from its tables once."""
-    from riotdsl.syntax import tables  # noqa: PLC0415 - slow, see above
-
-    return tables.load()
-
-
 def _reader(source: Source, offset: int) -> FromParse:
-    from riotdsl.syntax.from_parse_cases import FromParse  # noqa: PLC0415 - slow, see above
+    from riotdsl.syntax.from_parse_cases import FromParse  # noqa: PLC0415 - not where trees are kept
 
     return FromParse(source, offset)
 
@@ -54,8 +42,9 @@ def _reader(source: Source, offset: int) -> FromParse:
 @cache
 def words() -> frozenset[str]:
     """The reserved words of the language."""
-    texts = (terminal.pattern.value for terminal in parser().terminals)
-    return frozenset(text for text in texts if re.fullmatch(r"[a-z_]+", text))
+    from riotdsl.syntax import tables  # noqa: PLC0415 - as above
+
+    return frozenset(tables.load().words)
 
 
 def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
@@ -71,13 +60,12 @@ def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
 
 def expression(text: str, nowhere: Source) -> Expr | None:
     """A single expression as if it stood at the beginning of a source; None if it is none."""
-    from lark import UnexpectedInput  # noqa: PLC0415 - slow, see above
+    from riotdsl.syntax import lalr  # noqa: PLC0415 - as above
 
     before, after = "invariant hole: ", " "
     try:
-        parsed = parser().parse(before + text + after)
-        (declaration,) = _reader(nowhere, -len(before)).transform(parsed)
-    except (UnexpectedInput, ValueError, RecursionError):
+        (declaration,) = lalr.parse(before + text + after, _reader(nowhere, -len(before))).value
+    except (lalr.UnexpectedError, ValueError):
         return None
     condition: Expr = declaration.condition
     return condition
@@ -109,29 +97,17 @@ def _piecewise(source: Source) -> Parsed:
 
 
 def _parse_piece(source: Source, start: int, end: int) -> Parsed:
-    from lark import UnexpectedInput  # noqa: PLC0415 - slow, see above
+    from riotdsl.syntax import lalr  # noqa: PLC0415 - as above
 
-    piece = source.text[start:end]
+    reader = _reader(source, start)
     try:
-        parsed = parser().parse(piece)
-        if _is_too_deep(parsed):
-            return (), (problems.too_many_parts(source, start, end),)
-        reader = _reader(source, start)
-        declarations: tuple[Declaration, ...] = reader.transform(parsed)
-    except UnexpectedInput as error:
+        read = lalr.parse(source.text[start:end], reader)
+    except lalr.UnexpectedError as error:
         return (), (problems.syntax_error(error, source, start, end, words()),)
+    # What comes later follows the tree down, and must not run out of stack.
+    if read.depth > limits.MAX_DEPTH:
+        return (), (problems.too_many_parts(source, start, end),)
     reserved = [
         problems.reserved_word(name.span) for name in reader.written if name.text in words()
     ]
-    return declarations, (*reserved, *reader.mistakes)
-
-
-def _is_too_deep(parsed: Tree[Token]) -> bool:
-    """Whether what comes later, which follows the tree down, would run out of stack."""
-    from lark import Tree  # noqa: PLC0415 - slow, see above
-
-    depth, level = 0, [parsed]
-    while level and depth <= limits.MAX_DEPTH:
-        level = [part for tree in level for part in tree.children if isinstance(part, Tree)]
-        depth += 1
-    return bool(level)
+    return read.value, (*reserved, *reader.mistakes)

@@ -10,7 +10,7 @@ from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source, Span
 
 if TYPE_CHECKING:
-    from lark import Token, UnexpectedInput, UnexpectedToken
+    from riotdsl.syntax.lalr import Token, UnexpectedError
 
 _BRACES = re.compile(r'"[^"\n]*"|//[^\n]*|[{}]')
 _NAMED = {
@@ -49,28 +49,22 @@ def error(
 
 
 def syntax_error(
-    found: UnexpectedInput, source: Source, start: int, end: int, words: frozenset[str]
+    found: UnexpectedError, source: Source, start: int, end: int, words: frozenset[str]
 ) -> Diagnostic:
     """What a parse error means to its author; the piece parsed is `start..end` of the source."""
-    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415 - slow, and seldom needed
-
-    if isinstance(found, UnexpectedCharacters):
-        offset: int = found.pos_in_stream  # type: ignore[assignment]  # lark says None
-        return _bad_character(source, start + offset)
-    if isinstance(found, UnexpectedToken):
-        return _bad_token(found, source, start, end, words)
-    return _at_end(source, start, end)
+    offset = start + found.offset
+    if found.token is None:
+        return _bad_character(source, offset)
+    if found.token.type == "$END":
+        return _at_end(source, start, end)
+    return _bad_token(
+        found.token, source.span(offset, offset + len(found.token)), found.accepted, words
+    )
 
 
 def _bad_token(
-    found: UnexpectedToken, source: Source, start: int, end: int, words: frozenset[str]
+    token: Token, span: Span, expected: frozenset[str], words: frozenset[str]
 ) -> Diagnostic:
-    token: Token = found.token
-    expected = found.accepts or found.expected or set()
-    if token.type == "$END":
-        return _at_end(source, start, end)
-    offset = start + (token.start_pos or 0)
-    span = source.span(offset, offset + len(token))
     text = str(token)
     if "NAME" in expected and text in words:
         return reserved_word(span)
@@ -90,7 +84,7 @@ def _bad_token(
     )
 
 
-def _remedy(text: str, nearest: str | None, expected: set[str]) -> str | None:
+def _remedy(text: str, nearest: str | None, expected: frozenset[str]) -> str | None:
     if text == "=" and "IS" in expected:
         return "compare with `is`; `=` only stores"
     if text == "{" and "SEEN" in expected:
@@ -98,11 +92,11 @@ def _remedy(text: str, nearest: str | None, expected: set[str]) -> str | None:
     return f"did you mean `{nearest}`?" if nearest else None
 
 
-def _spelled(expected: set[str]) -> list[str]:
+def _spelled(expected: frozenset[str]) -> list[str]:
     return [name.lower() for name in expected if name.isalpha()]
 
 
-def _wanted(expected: set[str]) -> str:
+def _wanted(expected: frozenset[str]) -> str:
     if len(expected & _EXPRESSION) > _FEW:
         rest = (
             expected

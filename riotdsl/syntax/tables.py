@@ -1,85 +1,64 @@
-"""The parse tables of the grammar, as JSON beside it.
-
-Making them takes a quarter of a second, loading them a tenth of that, and JSON, unlike
-lark's own pickled form, is harmless to load. `python -m riotdsl.syntax.tables` writes them
-anew after a change of the grammar; a test holds the two together.
-"""
+"""The parse tables of the grammar, as JSON beside it; `from_grammar` writes them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Mapping
+from functools import cache
 from importlib import resources
-from typing import Any
+from typing import NamedTuple
 
-from lark import Lark
-from lark.grammar import Rule
-from lark.lexer import TerminalDef
+from riotdsl.text.data import dataclass, field
 
 GRAMMAR = resources.files("riotdsl.grammar")
+TABLES = "tables.json"
 
 
-def build() -> Lark:
-    """The parser, made from the grammar itself."""
-    grammar = GRAMMAR.joinpath("riotdsl.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="contextual",
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
+class Rule(NamedTuple):
+    """How parts become one: `origin` is what they are then, `name` the method that reads them.
+
+    Each of the `parts` that are kept is its number, whether it is taken apart, and how many absent
+    ones stand before it; `absent` is how many stand behind the last. If `alone`, a single part
+    stays as it is.
+    """
+
+    origin: str
+    name: str
+    size: int
+    parts: tuple[tuple[int, int, int], ...]
+    absent: int
+    alone: int
 
 
-def dumped(parser: Lark) -> str:
-    """The tables as text; the same grammar always gives the same."""
-    data, memo = parser.memo_serialize([TerminalDef, Rule])
-    data["options"] = {name: value for name, value in data["options"].items() if _plain(value)}
-    data["parser"]["parser"] = _in_order(data["parser"]["parser"])
-    return json.dumps({"data": data, "memo": memo}, sort_keys=True, separators=(",", ":")) + "\n"
+@dataclass(slots=True)
+class Tables:
+    """What the parser goes by.
+
+    A row of `states` has symbols by number, each followed by the next state, or by the rule that
+    ends there: `~rule`. `words` and `marks` are the terminals of fixed texts.
+    """
+
+    symbols: list[str]
+    words: Mapping[str, str]
+    marks: Mapping[str, str]
+    rules: list[Rule]
+    states: list[list[int]]
+    end: int
+    rows: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    def row(self, state: int) -> dict[str, int]:
+        """What to do in a state, by symbols."""
+        found = self.rows.get(state)
+        if found is None:
+            flat, symbols = self.states[state], self.symbols
+            found = {symbols[flat[at]]: flat[at + 1] for at in range(0, len(flat), 2)}
+            self.rows[state] = found
+        return found
 
 
-def load() -> Lark:
-    """The parser, from the shipped tables."""
-    text = GRAMMAR.joinpath("tables.json").read_text(encoding="utf-8")
-    stored = json.loads(text, object_pairs_hook=_numbered)
-    load_tables: Callable[[Any, Any], Lark] = Lark._load_from_dict  # noqa: SLF001 - lark's own way
-    return load_tables(stored["data"], stored["memo"])
-
-
-def _in_order(table: dict[str, Any]) -> dict[str, Any]:
-    """Numbers tokens by the alphabet and states as they are reached: lark's own order varies."""
-    names: dict[int, str] = table["tokens"]
-    tokens = {name: number for number, name in enumerate(sorted(names.values()))}
-    (first,) = table["start_states"].values()
-    places = {first: 0}
-    states: dict[int, dict[int, Any]] = {}
-    for state in (reached := [first]):
-        actions = {tokens[names[token]]: action for token, action in table["states"][state].items()}
-        for token, (is_reduction, target) in sorted(actions.items(), key=lambda each: each[0]):
-            if not is_reduction and target not in places:
-                places[target] = len(places)
-                reached.append(target)
-            goal = target if is_reduction else places[target]
-            states.setdefault(places[state], {})[token] = (is_reduction, goal)
-    return {
-        "tokens": {number: name for name, number in tokens.items()},
-        "states": states,
-        "start_states": {start: places[state] for start, state in table["start_states"].items()},
-        "end_states": {start: places[state] for start, state in table["end_states"].items()},
-    }
-
-
-def _plain(value: object) -> bool:
-    return isinstance(value, str | int | bool | list | type(None))
-
-
-def _numbered(pairs: list[tuple[str, Any]]) -> dict[str | int, Any]:
-    """JSON has only text as keys: those that were numbers become numbers again."""
-    return {int(key) if key.isdigit() else key: value for key, value in pairs}
-
-
-if __name__ == "__main__":
-    from pathlib import Path
-
-    Path(str(GRAMMAR.joinpath("tables.json"))).write_text(dumped(build()), encoding="utf-8")
+@cache
+def load() -> Tables:
+    """The shipped tables."""
+    told = json.loads(GRAMMAR.joinpath(TABLES).read_text(encoding="utf-8"))
+    told["rules"] = [Rule(*each) for each in told["rules"]]
+    return Tables(**told)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
 
-from riotdsl.syntax import tables
+from riotdsl.syntax import from_grammar
 from riotdsl.syntax.parser import words
 
 RULES = (
@@ -37,7 +37,7 @@ _LETTERS = st.characters(codec="utf-8", categories=("L", "N", "P", "S"), exclude
 
 @cache
 def grammar() -> Lark:
-    return tables.build()
+    return from_grammar.build()
 
 
 @cache
