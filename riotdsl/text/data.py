@@ -71,8 +71,9 @@ def _made(  # noqa: PLR0913 - see `_dataclass`
     own = list(_own_fields(cls, kw_only=kw_only))
     known: dict[str, Field] = {}
     for base in reversed(cls.__mro__[1:]):
-        known.update(base.__dict__.get(_FIELDS, ()))
+        known.update((each.name, each) for each in base.__dict__.get(_FIELDS, ()))
     known.update((each.name, each) for each in own)
+    whole = tuple(known.values())
     if slots:
         cls = _slotted(cls, own)
     else:
@@ -81,16 +82,16 @@ def _made(  # noqa: PLR0913 - see `_dataclass`
                 setattr(cls, each.name, each.default)
             elif each.name in cls.__dict__:
                 delattr(cls, each.name)
-    setattr(cls, _FIELDS, known)
+    setattr(cls, _FIELDS, whole)
     cls.__dataclass_fields__ = _Standard()
-    taking = [each for each in known.values() if each.init]
+    taking = [each for each in whole if each.init]
     cls.__match_args__ = tuple(  # type: ignore[misc]  # of any class
         each.name for each in taking if not each.kw_only
     )
     _add_constructor(cls, frozen=frozen, slots=slots)
     if "__repr__" not in cls.__dict__:
         cls.__repr__ = _repr
-    _add_comparing(cls, known, eq=eq, frozen=frozen, order=order)
+    _add_comparing(cls, whole, eq=eq, frozen=frozen, order=order)
     if frozen:
         cls.__setattr__ = cls.__delattr__ = _refuse
         if slots and "__getstate__" not in cls.__dict__:
@@ -138,12 +139,12 @@ def _add_constructor(cls: Class, *, frozen: bool, slots: bool) -> None:
 
 
 def _constructor(cls: Class, *, frozen: bool, slots: bool) -> Callable[..., None]:
-    known: dict[str, Field] = getattr(cls, _FIELDS)
     space: dict[str, Any] = {"MISSING": _MISSING, "put": object.__setattr__}
     taken: list[str] = []
     named: list[str] = []
     lines: list[str] = []
-    for name, each in known.items():
+    for each in _fields(cls):
+        name = each.name
         value, parameter = name, name
         if each.default is not _MISSING:
             space[f"default_{name}"] = each.default
@@ -179,9 +180,9 @@ def _constructor(cls: Class, *, frozen: bool, slots: bool) -> Callable[..., None
 
 
 def _add_comparing(
-    cls: Class, known: dict[str, Field], *, eq: bool, frozen: bool, order: bool
+    cls: Class, whole: tuple[Field, ...], *, eq: bool, frozen: bool, order: bool
 ) -> None:
-    names = [each.name for each in known.values() if each.compare]
+    names = [each.name for each in whole if each.compare]
     held: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: ()
 
     def equal(self: object, other: object) -> Any:  # noqa: ANN401 - or NotImplemented
@@ -241,7 +242,8 @@ def _fill(self: object, state: list[object]) -> None:
 
 def _fields(declared: object) -> tuple[Field, ...]:
     """As `dataclasses.fields`."""
-    return tuple(getattr(declared, _FIELDS).values())
+    found: tuple[Field, ...] = getattr(declared, _FIELDS)
+    return found
 
 
 def _is_dataclass(found: object) -> bool:
