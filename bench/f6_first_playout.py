@@ -45,7 +45,7 @@ def measurement() -> Measurement:
         notes=(
             "Each run is a process of its own; the time is what it computes, in all its threads.",
             "Cold: nothing of the ruleset is in the cache. What Python compiled of us always is.",
-            "The goal was set for a small game; RIOT has more than 24,000 lines, all of them checked.",
+            "The goal is for a small game; RIOT has 24,000 lines, and all of them are checked.",
         ),
     )
 
