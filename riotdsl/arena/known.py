@@ -70,7 +70,12 @@ def key_of(setup: Setup, texts: Texts) -> str | None:
 def load(key: str) -> Known | None:
     """The table that was kept under a key, if its module is still there."""
     match kept.load(SHELF, key):
-        case {"module": str() as module, "at": int() as at, "size": int() as size, "names": names}:
+        case {
+            "module": str() as module,
+            "at": int() as at,
+            "size": int() as size,
+            "names": [list(), list(), list(), list()] as names,
+        }:
             made = runtime.held(module, Modules())
             if made is not None:
                 return Known(runtime.Running(made, at, size), Names(*map(tuple, names)))
