@@ -47,8 +47,8 @@ def _made(lines: int) -> Callable[[], int]:
 
     def once() -> int:
         machine = compiler.closed(compiler.load(sources)).machine
-        PythonBackend(machine)
-        compiled(machine)
+        assert PythonBackend(machine).code
+        assert compiled(machine).content
         return 0
 
     once()

@@ -54,12 +54,12 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
     if _is_told_apart(machine) or _may_refuse(machine):
         return {}
     abreast = Abreast(Narrowing(machine.program, machine.layout, Settled(Evaluator(machine))))
-    exposed = exposed_variables(machine)
+    exposed, indexed = exposed_variables(machine), indexes(machine.program)
     seats = machine.program.seats or range(len(machine.program.universe.factions))
     found = {}
     for point in machine.points:
         for seat in seats:
-            counting = _Counting(machine, abreast, exposed, seat)
+            counting = _Counting(machine, abreast, exposed, indexed, seat)
             parts = [counting.branch(branch.action) for branch in point.branches]
             known = tuple(each for each in parts if each is not None)
             if len(known) < len(parts):
@@ -73,15 +73,15 @@ class _Counting:
     machine: Machine
     abreast: Abreast
     exposed: frozenset[tuple[str, str]]
+    indexed: Collection[str]
     seat: int
 
     def branch(self, name: str) -> Parts | None:
         if name in self.machine.asking:
             return None
         parts = self.action(self.as_seat(self.machine.program.actions[name]))
-        kept = indexes(self.machine.program)
         nodes = [node for part in parts or () for node in e.walk(part.first)]
-        if any(isinstance(node, e.Holding) and node.track not in kept for node in nodes):
+        if any(isinstance(node, e.Holding) and node.track not in self.indexed for node in nodes):
             return None
         return parts or None  # what nobody can ever do has no parts, and is left to lists
 
