@@ -6,7 +6,7 @@ between the two places, those that the first can be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from riotdsl.machine.abreast import PLACE, Abreast
 from riotdsl.machine.code import Enter, Machine, NextOf, Point, Reveal, Rotate, Seats
