@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -16,6 +15,7 @@ from riotdsl.prose.reached import expressions
 from riotdsl.prose.steps import Teller
 from riotdsl.prose.tongues.tongue import Main, Phrase, sign
 from riotdsl.prose.voice import Env
+from riotdsl.text.data import dataclass, field, replace
 
 
 @dataclass
