@@ -152,3 +152,14 @@ def test_the_command_line_imports_itself_relatively(root: Path) -> None:
 def test_every_module_has_a_name_that_says_something(root: Path) -> None:
     nameless = [f for f in sources(root) if {f.stem, f.parent.name} & NO_NAMES]
     assert not nameless, "what has no name is no module yet"
+
+
+def test_data_classes_are_those_that_cost_little(root: Path) -> None:
+    """One of the standard library cannot be the child of one of ours, and is slow to declare."""
+    found = [
+        path.relative_to(root).as_posix()
+        for folder in ("riotdsl", "cli")
+        for path in (root / folder).rglob("*.py")
+        if re.search(r"^\s*from dataclasses import .*\bdataclass\b", path.read_text("utf-8"), re.M)
+    ]
+    assert found == ["riotdsl/text/data.py"], "import `dataclass` from riotdsl.text.data"
