@@ -160,6 +160,8 @@ def test_data_classes_are_those_that_cost_little(root: Path) -> None:
         path.relative_to(root).as_posix()
         for folder in ("riotdsl", "cli")
         for path in (root / folder).rglob("*.py")
-        if re.search(r"^\s*from dataclasses import .*\bdataclass\b", path.read_text("utf-8"), re.M)
+        if re.search(
+            r"^\s*from dataclasses import .*\bdataclass\b", path.read_text("utf-8"), re.MULTILINE
+        )
     ]
     assert found == ["riotdsl/text/data.py"], "import `dataclass` from riotdsl.text.data"
