@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from riotdsl.compile import Closed
+from riotdsl.game.languages import capital
 from riotdsl.game.wording import Wording
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
@@ -16,6 +18,8 @@ from riotdsl.prose.book import Note, Remark
 from riotdsl.prose.tongues.tongue import Tongue
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass
+
+_IDENTIFIER = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
 @dataclass
@@ -41,8 +45,10 @@ class Sources:
     def where(self, where: Where) -> str:
         if where.reported is not None:
             return self.tongue.mould("reported", a=where.reported)
-        locator = f": “{where.locator}”" if where.locator else ""
-        return f"{where.section}{locator}"
+        if not where.locator:
+            return where.section
+        section = self.tongue.mould("colon", a=where.section.rstrip(": "))
+        return self.tongue.spaced(f"{section} {self.tongue.mould('quote', a=where.locator)}")
 
     def assumed(self, path: str, reasons: tuple[str, ...]) -> Iterator[Note]:
         """Why something was assumed: in the words of the language, or as each reason is written."""
@@ -80,12 +86,25 @@ class Sources:
     def decided(self, decided: InForce) -> Iterator[Remark]:
         """A question, its answer, and the reason if there is more to say than who decided it."""
         name, words = decided.question, self.words
-        yield self.remark(words.question(name), name)
+        asked = words.question(name)
+        yield self.remark(asked, name)
         answer = f"{name}.{decided.answer}"
         described = decided.answer in self.closed.checked.program.questions[name].descriptions
         said = words.answer(name, decided.answer)
+        said = capital(said) if asked.endswith("?") else said
         worded = described or words.found(answer) is not None
         yield self.remark(said, answer) if worded else Remark(said)
         if decided.reason_of is not None:
-            reason = words.reason(decided.reason_of, decided.reason)
+            reason = self.asked_in(words.reason(decided.reason_of, decided.reason))
             yield self.remark(f"\N{EN DASH} {reason}", f"{decided.reason_of}.{BECAUSE}")
+
+    def asked_in(self, reason: str) -> str:
+        """A reason in which other questions are not named, but asked."""
+        questions = self.closed.checked.program.questions
+
+        def asked(found: re.Match[str]) -> str:
+            name = found.group()
+            known = name in questions
+            return self.tongue.mould("quote", a=self.words.question(name)) if known else name
+
+        return self.tongue.spaced(_IDENTIFIER.sub(asked, reason))

@@ -15,6 +15,8 @@ from riotdsl.text.data import replace
 class EnglishProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["en"]
     every: ClassVar[str] = "every"
+    behind_if: ClassVar[str] = r"(?<!only )\bif "
+    again: ClassVar[str] = "if "
     nested: ClassVar[re.Pattern[str]] = re.compile(r" of the ")
     at_least: ClassVar[str] = "at least one"
     nouns: ClassVar[Mapping[str, Noun]] = {

@@ -11,13 +11,14 @@ from riotdsl.prose.tongues.romance import RomanceProse
 from riotdsl.prose.tongues.tongue import Phrase, Tongue
 
 _ELIDED = re.compile(r"\b([Qq]ue|[Dd]e|[Ll]orsque|[Jj]usque|[Nn]e) (?=[aeiouâàéèêîôû])")
-_AGAIN = "\x1d"  # where `si` is said again, if it was said before
 _DEFINITE = Wanted("the")
 
 
 class FrenchProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["fr"]
     every: ClassVar[str] = "chaque"
+    behind_if: ClassVar[str] = r"\bsi "
+    again: ClassVar[str] = "si "
     total: ClassVar[tuple[str, str, str, str]] = ("total", "totale", "totaux", "totales")
     at_least: ClassVar[str] = "au moins"
     before_some: ClassVar[str | None] = "a"
@@ -159,19 +160,8 @@ class FrenchProse(RomanceProse):
         "made": "Écrit par riotdsl à partir du recueil de règles. Ce n'est pas le livret imprimé ; les notes en citent les sections.",
     }  # fmt: skip
 
-    def joined(self, parts: list[str], word: str) -> str:
-        """Every condition behind `si` has its own."""
-        return super().joined([parts[0], *(f"{_AGAIN}{part}" for part in parts[1:])], word)
-
-    def relatives(self, parts: list[str], word: str) -> str:
-        return super().joined(parts, word)
-
-    def filled(self, text: str, about: Phrase | None, /, **parts: str) -> str:
-        told = {
-            name: part.replace(_AGAIN, "si " if f"si {{{name}}}" in text.lower() else "")
-            for name, part in parts.items()
-        }
-        return super().filled(text, about, **told)
+    def is_long(self, parts: list[str], word: str) -> bool:  # noqa: ARG002 - every row is
+        return True
 
     def either(self, parts: list[str]) -> str:
         word = self.moulds["either"]
@@ -204,8 +194,9 @@ class FrenchProse(RomanceProse):
         return f"pour {pronoun} {clause}"
 
     def contracted(self, text: str) -> str:
-        text = text.replace(_AGAIN, "")
         text = re.sub(r"\b([Ss])i (ils?)\b", r"\1'\2", text)
         text = _ELIDED.sub(lambda found: f"{found.group(1)[:-1]}'", text)
-        text = re.sub(r"(?<=[\w»)]);", " ;", text)
-        return text.replace("« ", "« ").replace(" »", " »").replace(" :", " :").replace(" ;", " ;")
+        return self.spaced(re.sub(r"(?<=[\w»)]);", " ;", text))
+
+    def spaced(self, text: str) -> str:
+        return re.sub(r" (?=[»:;?!])", "\u00a0", text.replace("« ", "«\u00a0"))

@@ -25,6 +25,8 @@ _FOR = {"masculine": "den", "feminine": "die", "neuter": "das", "plural": "die"}
 
 class GermanProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["de"]
+    behind_if: ClassVar[str] = r"(?<!dann, )(?<!erlaubt, )\bwenn (?:jedoch )?"
+    again: ClassVar[str] = "wenn "
     at_least: ClassVar[str] = "mindestens"
     nouns: ClassVar[Mapping[str, Noun]] = {
         "player": Noun("Spieler", "masculine", {"plural": "Spieler"}),
@@ -258,7 +260,7 @@ class GermanProse(Tongue):
 
     def relatives(self, parts: list[str], word: str) -> str:
         bare = [part.removeprefix(", ").removesuffix(PAUSE) for part in parts]
-        return f", {self.joined(bare, word)}{PAUSE}"
+        return f", {self.listed(bare, word)}{PAUSE}"
 
     def contracted(self, text: str) -> str:
         text = text.replace("Wenn jedoch es ", "Wenn es jedoch ")

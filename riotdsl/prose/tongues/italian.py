@@ -16,6 +16,8 @@ _OWN = {"il": "il", "lo": "il", "la": "la", "i": "i", "gli": "i", "le": "le"}
 class ItalianProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["it"]
     every: ClassVar[str] = "ogni"
+    behind_if: ClassVar[str] = r"(?<!solo )(?<!annota )\bse "
+    again: ClassVar[str] = "se "
     total: ClassVar[tuple[str, str, str, str]] = ("totale", "totale", "totali", "totali")
     at_least: ClassVar[str] = "almeno"
     before_some: ClassVar[str | None] = "a"

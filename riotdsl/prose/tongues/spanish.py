@@ -16,6 +16,8 @@ _OWN = {"el": "cuyo", "la": "cuya", "los": "cuyos", "las": "cuyas"}
 class SpanishProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["es"]
     every: ClassVar[str] = "cada"
+    behind_if: ClassVar[str] = r"(?<!solo )(?<!permitido )(?<!anota )\bsi "
+    again: ClassVar[str] = "si "
     total: ClassVar[tuple[str, str, str, str]] = ("total", "total", "totales", "totales")
     at_least: ClassVar[str] = "al menos"
     nouns: ClassVar[Mapping[str, Noun]] = {

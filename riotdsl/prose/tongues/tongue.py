@@ -15,6 +15,7 @@ from riotdsl.game.languages import Language, Noun, Wanted
 from riotdsl.text.data import dataclass, replace
 
 PAUSE = "\x1f"  # a comma, unless the sentence ends here or another mark follows
+AGAIN = "\x1d"  # where `if` is said again, if the condition stands behind one
 WHICH, WHOSE, ASTRAY = "\x1eq\x1e", "\x1ew\x1e", "\x1ex\x1e"
 
 _NUMBER = re.compile(r"\[([^\[\]/]*)/([^\[\]/]*)\]")
@@ -78,6 +79,8 @@ class Tongue:
     mains: ClassVar[Mapping[str, str]] = {}  # moulds for clauses that can be made main clauses
     nouns: ClassVar[Mapping[str, Noun]]
     every: ClassVar[str] = ""
+    behind_if: ClassVar[str] = r"(?!)"  # what stands in moulds before conditions that say it again
+    again: ClassVar[str] = ""
     at_least: ClassVar[str] = ""
     nested: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # in what is owned by what is owned
     before_some: ClassVar[str | None] = None  # the article before some things that are not named
@@ -173,13 +176,31 @@ class Tongue:
         gender = None if about is None else about.noun.gender
         text = _NUMBER.sub(lambda found: found.group(2 if plural else 1), text)
         text = _GENDER.sub(lambda found: self.of_gender(found.group(1).split("/"), gender), text)
-        return text.format(**parts)
+        told = {name: part.replace(AGAIN, self.again_in(text, name)) for name, part in parts.items()}
+        return text.format(**told)
+
+    def again_in(self, text: str, name: str) -> str:
+        """What every condition of a row begins with in this place of a mould."""
+        found = re.search(rf"{self.behind_if}\{{{name}\}}", text, re.IGNORECASE)
+        return "" if found is None else self.again
 
     def of_gender(self, options: list[str], gender: str | None) -> str:
         return options[1] if gender == "feminine" and len(options) > 1 else options[0]
 
     def joined(self, parts: list[str], word: str) -> str:
         """Several conditions in a row."""
+        if len(parts) < 2:  # noqa: PLR2004 - one is no row
+            return "".join(parts)
+        if self.is_long(parts, word):
+            parts = [parts[0], *(f"{AGAIN}{part}" for part in parts[1:])]
+        return self.listed(parts, word)
+
+    def is_long(self, parts: list[str], word: str) -> bool:
+        """Whether the first comma of a row could be taken for the end of all conditions."""
+        return len(parts) > 2 or word == "or_else"  # noqa: PLR2004 - two have no comma between them
+
+    def listed(self, parts: list[str], word: str) -> str:
+        """Several clauses in a row, as they stand."""
         if len(parts) < 2:  # noqa: PLR2004 - one is no row
             return "".join(parts)
         comma = "," if word == "or_else" else ""
@@ -204,7 +225,7 @@ class Tongue:
 
     def relatives(self, parts: list[str], word: str) -> str:
         """Several relative clauses in a row."""
-        return self.joined(parts, word)
+        return self.listed(parts, word)
 
     def which(self, rest: str, noun: Noun) -> str:
         raise NotImplementedError
@@ -221,10 +242,14 @@ class Tongue:
 
     def polished(self, text: str) -> str:
         """A sentence with a large first letter, its pauses made commas."""
-        text = _PAUSES.sub("", text).replace(PAUSE, ",")
+        text = _PAUSES.sub("", text.replace(AGAIN, "")).replace(PAUSE, ",")
         text = re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text)).replace(" ,", ",").strip()
         text = re.sub(r"\.\.$", ".", _TWICE.sub(r"\1", self.contracted(text)))
         return text[:1].upper() + text[1:]
 
     def contracted(self, text: str) -> str:
+        return self.spaced(text)
+
+    def spaced(self, text: str) -> str:
+        """A text with the spaces that the language has beside marks."""
         return text
