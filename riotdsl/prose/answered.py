@@ -23,6 +23,13 @@ def answered(program: model.Program, answers: Mapping[str, int]) -> model.Progra
     return _Answering(program, answers).rewritten(program)
 
 
+def settled(value: model.Value) -> int | None:
+    """What a value always is, if all of its clauses say the same."""
+    given = {each.value.value if isinstance(each.value, e.Const) else None for each in value.clauses}
+    whole = any(clause.when is None for clause in value.clauses)
+    return given.pop() if whole and len(given) == 1 else None
+
+
 def _quantified(node: Expr) -> Expr:
     """What is said of every or of some member, and does not depend on it, is said of the set."""
     if isinstance(node, e.Quantified) and isinstance(node.condition, e.Const):
@@ -47,17 +54,24 @@ class _Answering(Rewriter):
             )
         return self.values[value.name]
 
+    def can_be(self, name: str, word: int) -> bool:
+        """Whether a value that is one of some words can be this one."""
+        given = [clause.value for clause in self.value(self.program.values[name]).clauses]
+        return any(not isinstance(each, e.Const) or each.value == word for each in given)
+
     def expr(self, node: Expr) -> Expr:
         match node:
             case e.Answer(question):
                 return e.Const(self.answers[question], type=node.type, span=node.span)
             case e.Call(name, args) if isinstance(node.type, YesNo | Words):
-                clauses = self.value(self.program.values[name]).clauses
-                if len(clauses) == 1 and clauses[0].when is None:
-                    only = clauses[0].value
-                    if isinstance(only, e.Const):
-                        return e.Const(only.value, type=node.type, span=node.span)
+                only = settled(self.value(self.program.values[name]))
+                if only is not None:
+                    return e.Const(only, type=node.type, span=node.span)
                 return e.Call(name, tuple(map(self.expr, args)), type=node.type, span=node.span)
+            case e.Compare(operator, e.Call(name), e.Const(word)) if (
+                isinstance(node.left.type, Words) and not self.can_be(name, word)
+            ):
+                return e.Const(int(operator == "!="), type=node.type, span=node.span)
             case e.Owned() | e.Single():
                 return e.mapped(node, self.expr)
             case e.Quantified():

@@ -29,13 +29,17 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence with what belongs under it; `rule` is the path of the clause that it tells."""
+    """A sentence with what belongs under it; `rule` is the path of the clause that it tells.
+
+    `also` are the paths of further clauses that it tells.
+    """
 
     rule: str
     text: str
     inside: tuple[Sentence, ...] = ()
     notes: tuple[Note, ...] = ()
     quoted: str | None = None
+    also: tuple[str, ...] = ()
 
     def walk(self) -> Iterator[Sentence]:
         yield self
@@ -97,7 +101,8 @@ class Book:
 
     def rules(self) -> Iterator[str]:
         """The path of everything that is told."""
-        yield from (sentence.rule for sentence in self.sentences())
+        for sentence in self.sentences():
+            yield from (sentence.rule, *sentence.also)
         for chapter in self.chapters:
             for entry in chapter.entries:
                 for row in entry.grid.rows if entry.grid else ():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import PurePosixPath
 
 from riotdsl.game.session import Session
@@ -23,8 +22,9 @@ from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
 from riotdsl.prose.entries import Author
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.picture import picture_svg
-from riotdsl.prose.reached import reached, values_read
+from riotdsl.prose.reached import reached, tracks_used, values_read, values_watched
 from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.unused import Unused
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Node
 from riotdsl.text.data import dataclass, field, replace
@@ -50,6 +50,7 @@ class _Writing:
     author: Author = field(init=False)
     program: model.Program = field(init=False)
     told: set[str] = field(default_factory=set)
+    headings: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         closed = self.table.closed
@@ -104,9 +105,12 @@ class _Writing:
         edition = closed.checked.names.editions.get(closed.selection.edition or "")
         title = words.noun(self.program.name).name
         shown = "" if edition is None else edition.title or edition.name.text
-        chapters = [*self.opening(), *self.main(), *self.closing()]
+        chapters = [*self.opening(), *self.main()]
+        opened = closed.checked.program
+        chapters += Unused(self.author, opened, self.title, self.headings).chapters(self.told)
         labels = {name: moulds[name] for name in LABELS}
-        subtitle = f"{shown} ({closed.selection})" if shown else str(closed.selection)
+        selected = self.author.tongue.mould("selected", a=str(closed.selection))
+        subtitle = f"{shown} \u2013 {selected}" if shown else selected
         return Book(title, subtitle, words.language, labels, tuple(chapters))
 
     def opening(self) -> Iterator[Chapter]:
@@ -148,14 +152,8 @@ class _Writing:
             kinds = (board,) if isinstance(board, tree.Grid) else board.families
             for kind in kinds:
                 place = self.author.place(kind.name.text)
-                yield self.entry(board, "", kind.name.text, [place])
-        played = values_read(self.program)
-        for name, value in self.program.values.items():
-            node = names.values[name]
-            own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
-            told = list(self.author.clauses(value, own))
-            placed = self.entry(node, self.title(name), name, told)
-            yield placed if name in played else (BOTS, placed[1], placed[2])
+                yield self.entry(board, self.author.tongue.moulds["places"], kind.name.text, [place])
+        yield from self.values()
         for thing in names.things:
             yield from self.thing(thing)
         for ability in names.abilities.values():
@@ -173,16 +171,36 @@ class _Writing:
             self.program.wins, self.table.closed.checked.program.wins, strict=True
         ):
             if not (isinstance(win.when, e.Const) and not win.when.value):
-                yield self.entry(names.wins[win.name], "", win.name, [self.author.win(win, opened)])
+                label = self.author.tongue.moulds["winning"]
+                told = [self.author.win(win, opened)]
+                yield self.entry(names.wins[win.name], label, win.name, told)
+        used = tracks_used(self.program)
         for name, track in self.program.tracks.items():
-            label = self.author.tongue.moulds["noted"]
-            yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
+            if name in used:
+                label = self.author.tongue.moulds["noted"]
+                yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
+
+    def values(self) -> Iterator[Placed]:
+        """Values that play reads, those for bots, and those by which a point was decided."""
+        names = self.table.closed.checked.names
+        played, watched = values_read(self.program), values_watched(self.program)
+        for name, value in self.program.values.items():
+            node = names.values[name]
+            own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
+            told = list(self.author.clauses(value, own))
+            noted = any(sentence.notes for sentence in told)
+            nothing = not value.params and self.author.is_nothing(e.Call(name, (), type=value.type))
+            if not nothing and (name in played or name in watched or noted):
+                placed = self.entry(node, self.title(name), name, told)
+                yield placed if name in played else (BOTS, placed[1], placed[2])
 
     def entry(self, node: Node, title: str, rule: str, sentences: list[Sentence]) -> Placed:
         kept = tuple(each for each in sentences if each.text)
         for sentence in kept:
-            self.told.update(each.rule for each in sentence.walk())
+            for each in sentence.walk():
+                self.told.update((each.rule, *each.also))
         shown = self.author.tongue.polished(title) if title else ""
+        self.headings.add(shown)
         return node.span.source.name, node.span.start, Entry(shown, rule, kept)
 
     def title(self, name: str) -> str:
@@ -210,7 +228,7 @@ class _Writing:
         names, author = self.table.closed.checked.names, self.author
         universe = self.program.universe
         for number, name in enumerate(universe.factions):
-            noun = author.phrase(e.Const(number, type=Entity("faction")), {})
+            noun = self.faction(number)
             told = author.tongue.mould("may_play", noun, a=author.tongue.say(noun))
             text = author.tongue.polished(told)
             node = next(each for each in names.factions if each.text == name)
@@ -229,14 +247,35 @@ class _Writing:
             own = frozenset(c.path for c in value.clauses if _inside(c.span, node)) - paths
             sentences += author.clauses(value, own)
         sentences += self.reactions_in(node, first)
-        names = [author.family_noun(family.name.text).name for family in node.families]
-        yield self.entry(node, author.tongue.grammar.joined(names), first, sentences)
+        yield self.entry(node, self.thing_title(node), first, sentences)
+
+    def thing_title(self, node: tree.Thing) -> str:
+        """The names of a kind; beside another kind of the same names, with its owners."""
+        things = self.table.closed.checked.names.things
+        called = [self.kind_names(each) for each in things]
+        title = self.kind_names(node)
+        owners = self.owners(node)
+        if called.count(title) == 1 or not owners:
+            return title
+        said = [self.author.tongue.say(self.faction(owner), None) for owner in owners]
+        return f"{title} ({self.author.tongue.grammar.joined(said)})"
+
+    def kind_names(self, node: tree.Thing) -> str:
+        named = [self.author.family_noun(family.name.text).name for family in node.families]
+        return self.author.tongue.grammar.joined(named)
+
+    def owners(self, node: tree.Thing) -> list[int]:
+        family = self.program.universe.families[node.families[0].name.text]
+        tokens = self.program.universe.tokens(node.sort)[family.start : family.start + family.count]
+        return list(dict.fromkeys(token.owner for token in tokens if token.owner is not None))
+
+    def faction(self, number: int) -> Phrase:
+        return self.author.phrase(e.Const(number, type=Entity("faction")), {})
 
     def kept_lines(self, node: tree.Thing, first: str) -> Iterator[Sentence]:
         author, universe = self.author, self.program.universe
         family = universe.families[first]
-        tokens = universe.tokens(node.sort)[family.start : family.start + family.count]
-        owners = list(dict.fromkeys(token.owner for token in tokens if token.owner is not None))
+        owners = self.owners(node)
         if owners:
             yield Sentence(first, self.owned_by(owners))
         count = family.count // max(len(owners), 1)
@@ -255,7 +294,7 @@ class _Writing:
 
     def owned_by(self, owners: list[int]) -> str:
         tongue = self.author.tongue
-        said = [self.author.phrase(e.Const(o, type=Entity("faction")), {}) for o in owners]
+        said = [self.faction(owner) for owner in owners]
         listed = {
             "a": [tongue.say(each) for each in said],
             "ad": [tongue.say(each, "the", "dative") for each in said],
@@ -289,6 +328,9 @@ class _Writing:
             own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
             sentences += author.clauses(value, own)
         sentences += self.reactions_in(node, name)
+        if len(sentences) == 1:
+            idle = author.tongue.moulds["idle"]
+            sentences = [replace(sentences[0], text=f"{sentences[0].text} {idle}")]
         return self.entry(node, author.names.noun(name).name, name, sentences)
 
     def reactions_in(self, node: Node, rule: str) -> Iterator[Sentence]:
@@ -304,47 +346,6 @@ class _Writing:
         for reaction in procedure.reactions:
             if not any(_inside(reaction.span, node) for node in holders) and reaction.body:
                 yield self.author.reaction(procedure.name, reaction, procedure.name)
-
-    # ------------------------------------------------------------ the end
-
-    def closing(self) -> Iterator[Chapter]:
-        """What is not in force, so that nothing of the ruleset is missing."""
-        moulds = self.author.tongue.moulds
-        rest = [path for path in self.every_rule if path not in self.told]
-        sentences = tuple(map(self.unused, rest))
-        if sentences:
-            lead = Sentence("unused", moulds["unused_lead"])
-            yield Chapter("unused", moulds["unused"], (Entry("", "unused", (lead, *sentences)),))
-
-    def unused(self, path: str) -> Sentence:
-        """A rule that is not in force, by what it is about."""
-        author, opened = self.author, self.table.closed.checked.program
-        head, _, label = path.partition(".")
-        if head in opened.actions:
-            needs = opened.actions[head].requirements
-            message = author.text(path) or next(r.say for r in needs if r.name == label)
-            quoted = None if message is None else author.in_quotes(message)
-            text = author.tongue.mould("unused_need", a=self.heading(author.action_text(head)))
-            return Sentence(path, author.tongue.polished(text), quoted=quoted)
-        if head in opened.values:
-            text = author.tongue.mould("unused_clause", a=self.heading(self.title(head)))
-            return Sentence(path, author.tongue.polished(text))
-        ending = author.text(path) if head not in opened.procedures else None
-        title = self.title(head) if ending is None else author.filled(ending, {})
-        text = author.tongue.mould("unused_whole", a=self.heading(title))
-        return Sentence(path, author.tongue.polished(text))
-
-    def heading(self, title: str) -> str:
-        return self.author.tongue.polished(title).rstrip(".: \u202f\u00a0")
-
-    @cached_property
-    def every_rule(self) -> list[str]:
-        """The paths of all clauses, requirements, procedures and wins, as they are declared."""
-        opened = self.table.closed.checked.program
-        found = [c.path for value in opened.values.values() for c in value.clauses]
-        for name, action in opened.actions.items():
-            found += [f"{name}.{each.name}" for each in action.requirements]
-        return [*dict.fromkeys((*found, *opened.procedures, *(win.name for win in opened.wins)))]
 
 
 def _own_file(change: Changed) -> str:

@@ -9,9 +9,10 @@ from riotdsl.program import model
 from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.program.universe import Family
+from riotdsl.prose.answered import settled
 from riotdsl.prose.book import Note, Sentence
 from riotdsl.prose.notes import Sources
-from riotdsl.prose.reached import expressions
+from riotdsl.prose.reached import expressions, is_impossible
 from riotdsl.prose.steps import Teller
 from riotdsl.prose.tongues.tongue import Main, Phrase, sign
 from riotdsl.prose.voice import Env
@@ -30,12 +31,23 @@ class Author(Teller):
     # ------------------------------------------------------------ values
 
     def clauses(self, value: model.Value, within: frozenset[str]) -> Iterator[Sentence]:
-        """The clauses with these paths, each as a sentence."""
+        """The clauses with these paths, each as a sentence; those that all say the same, as one."""
+        if len(value.clauses) > 1 and settled(value) is not None:
+            yield from self.alike([each for each in value.clauses if each.path in within], value)
+            return
         for clause in value.clauses:
             if clause.path in within:
                 yield self.noted_clause(
                     value, clause, self.clause_text(value, clause, self.ending(value, clause), {})
                 )
+
+    def alike(self, clauses: list[model.Clause], value: model.Value) -> Iterator[Sentence]:
+        """Clauses of which none changes what the others say."""
+        if clauses:
+            text = self.clause_text(value, replace(clauses[0], when=None), "_sole", {})
+            every = [self.noted_clause(value, clause, text) for clause in clauses]
+            notes = tuple(dict.fromkeys(note for each in every for note in each.notes))
+            yield replace(every[0], notes=notes, also=tuple(each.rule for each in every[1:]))
 
     def stat(self, value: model.Value, clause: model.Clause, kind: Phrase) -> Sentence:
         """A line of a kind: what holds for it."""
@@ -121,6 +133,9 @@ class Author(Teller):
         text = self.tongue.mould("action", text=self.action_text(name))
         notes = self.notes(name, name, action.assumed, ())
         yield Sentence(name, self.tongue.polished(text), notes=notes)
+        if is_impossible(action):
+            yield from self.impossible(action)
+            return
         for choice in action.choices:
             yield self.chosen(name, choice)
         for requirement in action.requirements:
@@ -130,6 +145,19 @@ class Author(Teller):
             read = tuple(expressions(self.open.actions[name].then))
             notes = tuple(self.sources.rulings(read))
             yield replace(self.sentence(name, "then", inside=inside), notes=notes)
+
+    def impossible(self, action: model.Action) -> Iterator[Sentence]:
+        """Why an action can never be taken: because a rule forbids it, or for want of a choice."""
+        forbidden = [
+            self.requirement(action.name, each)
+            for each in action.requirements
+            if isinstance(each.condition, e.Const) and not each.condition.value
+        ]
+        yield from forbidden
+        if not forbidden:
+            chosen = [self.chosen(action.name, choice) for choice in action.choices]
+            notes = tuple(dict.fromkeys(note for each in chosen for note in each.notes))
+            yield replace(self.sentence(action.name, "never"), notes=notes)
 
     def chosen(self, action: str, choice: model.Choice) -> Sentence:
         path = f"{action}.{choice.name}"
@@ -169,7 +197,9 @@ class Author(Teller):
         opened = self.open.procedures[name]
         notes = self.notes(name, name, procedure.assumed, tuple(expressions(opened.body)))
         inside = self.block(procedure.body, name, {})
-        nothing = self.sentence(name, "nothing")
+        elsewhere = any(reaction.body for reaction in procedure.reactions)
+        title = self.tongue.polished(self.procedure_name(name))
+        nothing = self.sentence(name, "elsewhere" if elsewhere else "nothing", a=title)
         yield Sentence(name, self.lead(name), inside or (nothing,), notes)
 
     def lead(self, name: str) -> str:

@@ -61,7 +61,7 @@ class _Writer:
         if sentence.quoted is not None:
             parts.append(f"*{_plain(sentence.quoted)}*")
         parts += [self.note(note) for note in sentence.notes]
-        return f"{' '.join(parts)} <!-- {sentence.rule} -->"
+        return f"{' '.join(parts)} <!-- {' '.join((sentence.rule, *sentence.also))} -->"
 
     def note(self, note: Note) -> str:
         labels = self.book.labels

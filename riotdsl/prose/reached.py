@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -24,18 +24,59 @@ def reached(program: model.Program) -> frozenset[str]:
             waiting += _called(procedure.body)
             for reaction in procedure.reactions:
                 waiting += _called(reaction.body)
-        elif name in program.actions:
+        elif name in program.actions and not is_impossible(program.actions[name]):
             waiting += _called(program.actions[name].then)
     return frozenset(found)
 
 
+def is_impossible(action: model.Action) -> bool:
+    """Whether the answers leave nothing of an action: it is forbidden, or nothing can be chosen."""
+    forbidden = any(
+        isinstance(each.condition, e.Const) and not each.condition.value and each.when is None
+        for each in action.requirements
+    )
+    return forbidden or any(_is_empty(choice.chooser) for choice in action.choices)
+
+
+def _is_empty(chooser: model.Chooser) -> bool:
+    match chooser:
+        case model.OneOf(e.Const(0)):
+            return True
+        case model.SomeOf(low, _, e.Const(0)):
+            return low > 0
+    return False
+
+
 def values_read(program: model.Program) -> frozenset[str]:
     """The values that play looks at; others serve bots, statistics and tests."""
-    waiting = [
-        name
-        for part in (program.procedures, program.actions, program.wins, program.tracks)
-        for name in _values(part)
-    ]
+    return _with_inner(program, _values(_in_play(program)))
+
+
+def values_watched(program: model.Program) -> frozenset[str]:
+    """The values that bots, statistics and tests look at."""
+    watchers = (program.heuristic or (), program.measures, program.invariants)
+    return _with_inner(program, _values(watchers))
+
+
+def tracks_used(program: model.Program) -> frozenset[str]:
+    """What play notes or looks up."""
+    values = tuple(program.values[name] for name in values_read(program))
+    every = expressions((*_in_play(program), *values))
+    return frozenset(each.name for each in every if isinstance(each, e.Track))
+
+
+def _in_play(program: model.Program) -> tuple[object, ...]:
+    """What a game can come to."""
+    live = reached(program)
+    procedures = (each for name, each in program.procedures.items() if name in live)
+    actions = (each for name, each in program.actions.items() if name in live)
+    starts = tuple(track.start for track in program.tracks.values())
+    return (*procedures, *actions, *program.wins, *starts)
+
+
+def _with_inner(program: model.Program, first: Iterable[str]) -> frozenset[str]:
+    """Values with all that they look at themselves."""
+    waiting = list(first)
     found: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -46,9 +87,7 @@ def values_read(program: model.Program) -> frozenset[str]:
 
 
 def _values(node: object) -> Iterator[str]:
-    whole = list(node.values()) if isinstance(node, Mapping) else node
-    parts = tuple(whole) if isinstance(whole, list) else whole
-    for each in expressions(parts):
+    for each in expressions(node):
         if isinstance(each, e.Call):
             yield each.value
 

@@ -11,7 +11,7 @@ from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Words, YesNo
 from riotdsl.prose.book import Sentence
 from riotdsl.prose.conditions import Speaker
-from riotdsl.prose.reached import expressions
+from riotdsl.prose.reached import expressions, is_impossible
 from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.prose.voice import Env
 from riotdsl.text.data import dataclass, replace
@@ -152,13 +152,15 @@ class Teller(Speaker):
             said = self.tongue.grammar.joined([self.tongue.say(each) for each in who])
             about = Phrase(self.tongue.plural(self.sort_noun("faction")), sign=said)
         a = self.tongue.say(about)
-        actions = "; ".join(self.action_text(name) for name in node.actions)
+        able = [each for each in node.actions if not is_impossible(self.program.actions[each])]
+        actions = "; ".join(self.action_text(name) for name in able or node.actions)
         if node.until is None:
-            mould = "do_one" if len(node.actions) == 1 else "do"
+            mould = "do_one" if len(able) == 1 else "do"
             yield self.sentence(rule, mould, about, a=a, actions=actions)
         else:
             until = self.action_text(node.until)
-            yield self.sentence(rule, "do_until", about, a=a, until=until, actions=actions)
+            mould = "do_until_one" if len(able) == 1 else "do_until"
+            yield self.sentence(rule, mould, about, a=a, until=until, actions=actions)
         way = self.way(node.order)
         if way is not None:
             yield self.sentence(rule, "way", way=way)
