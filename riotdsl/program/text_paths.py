@@ -19,6 +19,7 @@ from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Node
 
 SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, and how its contrary
+POSITIVE = "positive"  # behind the name of a number: how it reads that it is more than 0
 CHAPTER = "chapter_"  # before the name of a file: its title
 BECAUSE = "because"  # behind a path: why it was decided, changed or assumed so
 
@@ -149,6 +150,7 @@ def prose_paths(checked: Checked) -> frozenset[str]:
     ]
     for rule in rules:
         words = rule.type.words if isinstance(rule.type, Words) else ()
+        words = (POSITIVE,) if isinstance(rule.type, Int) else words
         for path in (rule.name, *(f"{rule.name}.{word}" for word in words)):
             found.update((f"{SAYS}.{path}", f"{DENIES}.{path}"))
     worded = (

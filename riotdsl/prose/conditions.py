@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.text_paths import DENIES, SAYS
+from riotdsl.program.text_paths import DENIES, SAYS, POSITIVE
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
 from riotdsl.prose.nouns import Nouns
 from riotdsl.prose.tongues.tongue import WHICH, Main, Phrase
 from riotdsl.prose.voice import Env
 from riotdsl.text.data import dataclass, replace
 
+_ANY = ((">", 0), (">=", 1), ("!=", 0))
+_NONE = (("==", 0), ("<", 1), ("<=", 0))
 _CONTRARY = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -93,10 +95,11 @@ class Speaker(Nouns):
             found = self.counted(left, operator, right.value, env)
             if found is not None:
                 return found
+        found = self.worded_number(left, operator, right, env)
         if isinstance(left.type, Words) and isinstance(right, e.Const):
             found = self.worded_word(left, right, env, no=operator == "!=")
-            if found is not None:
-                return found
+        if found is not None:
+            return found
         if isinstance(left.type, Entity):
             return self.same(left, right, env, no=operator == "!=")
         about = self.phrase(left, env)
@@ -108,9 +111,9 @@ class Speaker(Nouns):
 
     def counted(self, node: e.Count, operator: str, bound: int, env: Env) -> str | None:
         """Whether there is anything at all."""
-        if (operator, bound) in ((">", 0), (">=", 1), ("!=", 0)):
+        if (operator, bound) in _ANY:
             return self.existence(node.source, env, there=True)
-        if (operator, bound) in (("==", 0), ("<", 1), ("<=", 0)):
+        if (operator, bound) in _NONE:
             return self.existence(node.source, env, there=False)
         return None
 
@@ -148,12 +151,22 @@ class Speaker(Nouns):
 
     def worded_word(self, left: Expr, right: e.Const, env: Env, *, no: bool) -> str | None:
         """A track or value that is one of some words, where its text says what that means."""
+        return self.worded_as(left, self.names.word(right.value), env, no=no)
+
+    def worded_number(self, left: Expr, operator: str, right: Expr, env: Env) -> str | None:
+        """A track or value that is more than 0 or is not, where its text says what that means."""
+        if not isinstance(right, e.Const) or not isinstance(right.type, Int):
+            return None
+        if (operator, right.value) in _ANY:
+            return self.worded_as(left, POSITIVE, env, no=False)
+        return self.worded_as(left, POSITIVE, env, no=True) if (operator, right.value) in _NONE else None
+
+    def worded_as(self, left: Expr, word: str, env: Env, *, no: bool) -> str | None:
         if not isinstance(left, e.Track | e.Call):
             return None
         name = left.name if isinstance(left, e.Track) else left.value
         declared = self.program.tracks if isinstance(left, e.Track) else self.program.values
         params = [p.name for p in declared[name].params]
-        word = self.names.word(right.value)
         path = f"{name}.{word}"
         if self.text(f"{SAYS}.{path}") is None:
             return None

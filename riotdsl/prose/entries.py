@@ -275,6 +275,10 @@ class Author(Teller):
         if [index.sort for index in family.indexes] == ["faction"]:
             each = Phrase(self.sort_noun("faction"), det="every")
             return self.tongue.mould("there_each", each=self.tongue.say(each), some=some)
+        if family.count > 1 and self.is_heaps(family):
+            rooms = [self.room(family, number) for number in range(family.count)]
+            said = [self.tongue.say(replace(each, det="a"), "a", "accusative") for each in rooms]
+            return self.tongue.mould("there_is", some=self.tongue.grammar.joined(said))
         if family.count > 1:
             many = replace(place, noun=self.tongue.plural(place.noun))
             said = self.tongue.say(many, None, "accusative")
@@ -283,16 +287,18 @@ class Author(Teller):
             return f"{place.noun.name}."
         return self.tongue.mould("there_is", place, some=some)
 
-    def room(self, family: Family) -> Phrase:
+    def is_heaps(self, family: Family) -> bool:
+        """Whether places with a number are called by what lies there."""
+        numbered = len(family.indexes) == 1 and family.indexes[0].sort is None
+        return numbered and self.family_noun(family.name).is_plural
+
+    def room(self, family: Family, number: int = 0) -> Phrase:
         """A place by its noun; one that is called by what lies there is a place for that."""
         noun = self.family_noun(family.name)
         if not noun.is_plural:
             return Phrase(noun)
         text = next(t.nouns[family.name] for t in self.names.texts if family.name in t.nouns)
-        numbers = {
-            index.name: sign(self.tongue.grammar.joined(list(map(str, index.members))))
-            for index in family.indexes
-        }
+        numbers = {index.name: sign(str(index.members[number])) for index in family.indexes}
         things = Phrase(self.whole(text, numbers))
         bare = self.tongue.say(things, None, "accusative")
         tail = self.tongue.mould("room_for", b=self.tongue.say(things), bare=bare)

@@ -150,23 +150,34 @@ class Nouns(Sets):
             names = [index.name for index in family.indexes]
             return Phrase(self.whole(text, dict(zip(names, every, strict=True))))
         tails = []
+        named = 0
         for index, arg in zip(family.indexes, node.args, strict=True):
             given = self.phrase(arg, env)
             if given.sign is None and index.sort is None and "proper" in given.noun.traits:
                 tails.append(f" {given.noun.name}")
+                named += 1
             elif given.sign is not None and index.sort is None:
                 noun = self.names.noun(index.name)
                 tails.append(f" {self.tongue.mould('with_index', a=noun.name, b=given.sign)}")
             else:
                 tails.append(self.of(given))
-        return Phrase(self.family_noun(family.name), "".join(tails))
+        noun = self.family_noun(family.name)
+        if named == len(tails):
+            noun = replace(noun, traits=noun.traits | {"numbered"})
+        return Phrase(noun, "".join(tails))
 
     def reckoned(self, node: e.Arith, env: Env) -> Phrase:
         if node.operator in _LIMITS:
             return self.limited(node, env, "")
-        left, right = self.operand(node.left, env), self.operand(node.right, env)
-        kind = {"+": "plus", "-": "minus", "*": "times"}[node.operator]
-        return left.followed(f" {self.tongue.mould(kind, b=self.tongue.say(right))}")
+        first, second = node.left, node.right
+        if node.operator == "*" and isinstance(second, e.Const):
+            first, second = second, first
+        left, right = self.operand(first, env), self.operand(second, env)
+        times = "times" if isinstance(first, e.Const) else "multiplied"
+        kind = {"+": "plus", "-": "minus", "*": times}[node.operator]
+        many = any(isinstance(n, e.Arith) and n.operator == "*" for n in e.walk(node))
+        comma = "," if many and node.operator != "*" else ""
+        return left.followed(f"{comma} {self.tongue.mould(kind, b=self.tongue.say(right))}")
 
     def operand(self, node: Expr, env: Env) -> Phrase:
         """A part of a sum or product; its limit stands in brackets, so that it limits only this."""

@@ -39,7 +39,9 @@ class Sets(Voice):
                 return self.phrase(other, env)
             case e.Filter(one, source, condition):
                 base = self.several(source, env, plural=plural)
-                return base.followed(self.restricted(one, condition, base, source.type, env))
+                return self.tongue.narrowed(
+                    base, self.restricted(one, condition, base, source.type, env)
+                )
             case e.Union(left, right) if self.is_nothing(left):
                 return self.several(right, env, plural=plural)
             case e.Union(left, right):
@@ -48,9 +50,9 @@ class Sets(Voice):
                 return both.followed(f" {self.tongue.moulds['and']} {more}")
             case e.Minus(left, right):
                 found = self.several(left, env, plural=plural)
-                return found.followed(
-                    f" {self.tongue.mould('except', **self.cased([('b', right)], env))}"
-                )
+                mould = "except" if self.is_everything(left) else "not_counting"
+                less = self.tongue.mould(mould, **self.cased([("b", right)], env))
+                return found.followed(f" {less}")
             case e.Single(member):
                 return self.phrase(member, env)
             case e.Members(order) | e.Ordered(order):
@@ -165,7 +167,8 @@ class Sets(Voice):
             word = "or" if isinstance(condition, e.Or) else "and"
             return " " + self.tongue.relatives([each for each in found if each], word)
         element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
-        one = Phrase(self.kind_noun(element), det="this")
+        noun = self.kind_noun(element)
+        one = Phrase(self.tongue.plural(noun) if base.is_plural else noun, det="this")
         inner = {**env, variable: one}
         clause = self.extreme(variable, condition, inner) or self.said(condition, inner)
         return f" {self.tongue.for_which(clause, base.noun)}"

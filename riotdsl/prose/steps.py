@@ -257,7 +257,11 @@ class Teller(Speaker):
         given = self.phrase(value, env)
         if isinstance(target.type, Int):
             mould = "set_number" if isinstance(value, e.Const) else "set_equal"
-            return self.sentence(rule, mould, about, a=a, b=self.tongue.say(given))
+            if isinstance(target, e.Frame) and "proper" in about.noun.traits:
+                mould = "let"
+            ac = self.tongue.say(about, "the", "accusative")
+            b, bc = self.tongue.say(given), self.tongue.say(given, "the", "accusative")
+            return self.sentence(rule, mould, about, a=a, ac=ac, b=b, bc=bc)
         alone = isinstance(value, e.Union) and self.is_nothing(value.left)
         mould = "set_only" if alone and not given.is_plural else "set"
         ad = self.tongue.say(about, "the", "dative")

@@ -42,9 +42,11 @@ class Voice:
 
     def filled(self, message: model.Message, env: Env) -> str:
         """A text with its holes filled by phrases."""
-        text = "".join(
-            part if isinstance(part, str) else self.hole(part, env) for part in message.parts
-        )
+        text = ""
+        for part in message.parts:
+            said = part if isinstance(part, str) else self.hole(part, env)
+            where = not isinstance(part, str) and part.article in ("in_the", "on_the")
+            text = text.rstrip() if where and f" {said}" in text else text + said
         return f"{text[:-1]}{PAUSE}" if text.endswith(",") else text
 
     def parts(self, message: model.Message, env: Env) -> list[Part]:

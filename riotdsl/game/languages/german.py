@@ -6,6 +6,7 @@ begins with an adjective gives its `definite` form (der Schwarze Turm) beside th
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from riotdsl.game.languages.language import Language
@@ -25,7 +26,9 @@ _INDEFINITE = {
 }
 _MELTED = {
     "in dem": "im", "in das": "ins", "zu dem": "zum", "zu der": "zur", "von dem": "vom",
+    "an dem": "am", "an das": "ans",
 }  # fmt: skip
+_ORT = re.compile(r"(^O|[sl]o)rte?n?,?$")
 _HISSING = ("s", "ß", "x", "z")
 _BOTH_CASES = ("in_the", "on_the")
 
@@ -60,12 +63,18 @@ class German(Language):
                 return ""
             return f"{_INDEFINITE[gender][number]} "
         if bare or article == "of":
-            return f"{self.prepositions[article]} "
+            return f"{self.preposition(article, noun)} "
         definite = _DEFINITE[gender][number]
         if article in ("the", "of_the"):
             return f"{definite} "
-        pair = f"{self.prepositions[article]} {definite}"
+        pair = f"{self.preposition(article, noun)} {definite}"
         return f"{_MELTED.get(pair, pair)} "
+
+    def preposition(self, article: str, noun: Noun) -> str:
+        """One is in a building, but at an Ort, whatever goes before in the same word."""
+        if article == "in_the" and _ORT.search(noun.name.partition(" ")[0]):
+            return "an"
+        return super().preposition(article, noun)
 
 
 def _case(wanted: Wanted, *, bare: bool) -> str:

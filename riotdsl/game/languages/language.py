@@ -68,6 +68,10 @@ class Language:
         """Preposition and article with what parts them from the text."""
         return ""
 
+    def preposition(self, article: str, noun: Noun) -> str:  # noqa: ARG002 - some languages look at it
+        """The word that stands before the article of a noun."""
+        return self.prepositions.get(article, "")
+
     # ------------------------------------------------------------ lists and agreement
 
     def joined(self, items: Sequence[str]) -> str:

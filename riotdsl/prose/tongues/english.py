@@ -16,6 +16,7 @@ class EnglishProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["en"]
     every: ClassVar[str] = "every"
     behind_if: ClassVar[str] = r"(?<!only )\bif "
+    has_relative: ClassVar[re.Pattern[str]] = re.compile(r"[\w-]+ (?:that|whose) ")
     again: ClassVar[str] = "if "
     nested: ClassVar[re.Pattern[str]] = re.compile(r" of the ")
     at_least: ClassVar[str] = "at least one"
@@ -53,14 +54,14 @@ class EnglishProse(Tongue):
         "running": "“{a}” is under way", "running_not": "“{a}” is not under way",
         "colon": "{a}:", "quote": "“{a}”", "holds": "“{name}” holds", "holds_for": "“{name}” holds for {args}",
         # numbers and sets
-        "plus": "plus {b}", "minus": "minus {b}", "times": "times {b}",
+        "plus": "plus {b}", "minus": "minus {b}", "multiplied": "multiplied by {b}", "times": "times {b}",
         "at_least": ", but at least {b}", "at_most": ", but at most {b}",
         "at_least_here": " (at least {b})", "at_most_here": " (at most {b})",
         "greater": "the greater of {a} and {b}", "lesser": "the lesser of {a} and {b}",
         "sum": "the sum, for {each}, of {body}",
         "lowest": "the lowest value, for {each}, of {body}",
         "highest": "the highest value, for {each}, of {body}",
-        "except": "except {b}", "following": "in turn order after {a}",
+        "not_counting": "(not counting {b})", "except": "except {b}", "following": "in turn order after {a}",
         "between": "between {a} and {b}", "lines": "on a line with {a}",
         "straights": "on the file or rank of {a}", "diagonals": "on a diagonal with {a}",
         "leaps": "{m} by {n} steps away {af}",
@@ -104,6 +105,7 @@ class EnglishProse(Tongue):
         "note_if": "If {test}, it is noted that {clause}; otherwise this note is struck out.",
         "strike": "The note that {clause} is struck out.",
         "note": "It is noted that {clause}.",
+        "let": "Let {a} be {b}.",
         "set_equal": "{a} [is/are] set to {b}.",
         "set_number": "{a} [is/are] set to {b}.",
         "move": "{a} [goes/go] {to}.", "remove": "{a} [leaves/leave] the table.",

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
-from riotdsl.prose.tongues.tongue import Phrase, Tongue
+from riotdsl.prose.tongues.tongue import Phrase
 
 _ELIDED = re.compile(r"\b([Qq]ue|[Dd]e|[Ll]orsque|[Jj]usque|[Nn]e) (?=[aeiouâàéèêîôû])")
 _DEFINITE = Wanted("the")
@@ -18,6 +18,7 @@ class FrenchProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["fr"]
     every: ClassVar[str] = "chaque"
     behind_if: ClassVar[str] = r"\bsi "
+    has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+ (?:qui|dont) ")
     again: ClassVar[str] = "si "
     total: ClassVar[tuple[str, str, str, str]] = ("total", "totale", "totaux", "totales")
     at_least: ClassVar[str] = "au moins"
@@ -55,14 +56,14 @@ class FrenchProse(RomanceProse):
         "running": "« {a} » est en cours", "running_not": "« {a} » n'est pas en cours",
         "colon": "{a} :", "quote": "« {a} »", "holds": "« {name} » est vrai", "holds_for": "« {name} » est vrai pour {args}",
         # numbers and sets
-        "plus": "plus {b}", "minus": "moins {b}", "times": "fois {b}",
+        "plus": "plus {b}", "minus": "moins {b}", "multiplied": "multiplié par {b}", "times": "fois {b}",
         "at_least": ", mais au moins {b}", "at_most": ", mais au plus {b}",
         "at_least_here": " (au moins {b})", "at_most_here": " (au plus {b})",
         "greater": "le plus grand de ces deux nombres : {a} ; {b}", "lesser": "le plus petit de ces deux nombres : {a} ; {b}",
         "sum": "la somme, pour {each}, de ce nombre : {body}",
         "lowest": "la plus petite valeur, pour {each}, de ce nombre : {body}",
         "highest": "la plus grande valeur, pour {each}, de ce nombre : {body}",
-        "except": "sauf {b}", "following": "dans l'ordre du tour après {a}", "between": "entre {a} et {b}",
+        "not_counting": "(sans compter {b})", "except": "sauf {b}", "following": "dans l'ordre du tour après {a}", "between": "entre {a} et {b}",
         "lines": "sur une même ligne que {a}", "straights": "sur la même colonne ou la même rangée que {a}",
         "diagonals": "sur une même diagonale que {a}", "leaps": "à {m} sur {n} pas {af}",
         "with_index": "avec {a} {b}", "out_of": "parmi {ad}",
@@ -83,6 +84,7 @@ class FrenchProse(RomanceProse):
         "plays": "{a} [participe/participent] à la partie",
         "start_order": "Au début : {b}, dans l'ordre de ce livre.",
         "start_at": "Au début : {b}.",
+        "number_none": "le nombre {of} est 0",
         "is_highest": "{a} est <le plus haut/la plus haute>",
         "is_lowest": "{a} est <le plus bas/la plus basse>",
         "is_of_not": "{a} n'est pas <celui/celle> {of}",
@@ -104,6 +106,7 @@ class FrenchProse(RomanceProse):
         "note_if": "Si {test}, on note que {clause} ; sinon, on efface cette note.",
         "strike": "On efface la note indiquant que {clause}.",
         "note": "On note que {clause}.",
+        "let": "Soit {a} {b}.",
         "set_equal": "{a} [vaut/valent] maintenant {b}.",
         "set_number": "{a} [passe/passent] à {b}.",
         "move": "{a} [va/vont] {to}.", "remove": "{a} [quitte/quittent] la table.",
@@ -175,9 +178,6 @@ class FrenchProse(RomanceProse):
     def either(self, parts: list[str]) -> str:
         word = self.moulds["either"]
         return ", ".join(f"{word} {part}" for part in parts)
-
-    def none(self, phrase: Phrase) -> str:
-        return Tongue.none(self, phrase)
 
     def no(self, phrase: Phrase) -> str:
         return self.say(phrase, "of")

@@ -20,12 +20,20 @@ _ENDINGS = {
 _WHICH = {"masculine": "der", "feminine": "die", "neuter": "das", "plural": "die"}
 _APART = ("heraus", "auf", "vorbei", "durch", "gegenüber", "nach")
 _FIRST = re.compile(r"(?:(?:d(?:er|as)|k?ein|(?:nicht )?[a-zäöü]+e) )?[A-ZÄÖÜ]\w+(?= )|es(?= )")
+_FULL = {"zum": "zu dem", "vom": "von dem", "im": "in dem", "ins": "in das", "am": "an dem"}
+_FULL |= {"ans": "an das", "zur": "zu der"}
+_BEFORE = r"(?:(?:an|auf|aus|in|mit|nach|um|unter|von|vor|zu|für|durch) )?"
+_MELTED = re.compile(  # before a relative clause that tells which one is meant
+    rf"\b(?:([Zz]um|[Vv]om|[Ii]m|[Ii]ns|[Aa]m|[Aa]ns)(?= [A-ZÄÖÜ][\w-]+, {_BEFORE}(?:der|das|de[nm]|dessen) )"
+    rf"|([Zz]ur)(?= [A-ZÄÖÜ][\w-]+, {_BEFORE}(?:die|der|deren) ))"
+)
 _FOR = {"masculine": "den", "feminine": "die", "neuter": "das", "plural": "die"}
 
 
 class GermanProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["de"]
     behind_if: ClassVar[str] = r"(?<!dann, )(?<!erlaubt, )\bwenn (?:jedoch )?"
+    has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+, (?:der|die|das|deren|dessen) ")
     again: ClassVar[str] = "wenn "
     at_least: ClassVar[str] = "mindestens"
     nouns: ClassVar[Mapping[str, Noun]] = {
@@ -62,14 +70,14 @@ class GermanProse(Tongue):
         "running": "„{a}“ gerade läuft", "running_not": "„{a}“ gerade nicht läuft",
         "colon": "{a}:", "quote": "„{a}“", "holds": "„{name}“ gilt", "holds_for": "„{name}“ für {args} gilt",
         # numbers and sets
-        "plus": "plus {b}", "minus": "minus {b}", "times": "mal {b}",
+        "plus": "plus {b}", "minus": "minus {b}", "multiplied": "mal {b}", "times": "mal {b}",
         "at_least": ", mindestens aber {b}", "at_most": ", höchstens aber {b}",
         "at_least_here": " (mindestens {b})", "at_most_here": " (höchstens {b})",
         "greater": "die größere dieser beiden Zahlen: {a}; {b}", "lesser": "die kleinere dieser beiden Zahlen: {a}; {b}",
         "sum": "die Summe, für {each}, dieser Zahl: {body}",
         "lowest": "der niedrigste Wert, für {each}, dieser Zahl: {body}",
         "highest": "der höchste Wert, für {each}, dieser Zahl: {body}",
-        "except": "außer {bd}", "following": "in der Reihenfolge nach {ad}", "between": "zwischen {ad} und {bd}",
+        "not_counting": "(abgesehen von {bd})", "except": "außer {bd}", "following": ", in Zugreihenfolge beginnend hinter {ad}" + PAUSE, "between": "zwischen {ad} und {bd}",
         "lines": "auf einer Linie mit {ad}", "straights": "auf einer Geraden mit {ad}",
         "diagonals": "auf einer Schrägen mit {ad}", "leaps": ", die {m} mal {n} Schritte {af} entfernt liegen" + PAUSE,
         "with_index": "mit {a} {b}", "out_of": "unter {ad}",
@@ -114,7 +122,8 @@ class GermanProse(Tongue):
         "note_if": "Wenn {test}, wird vermerkt, dass {clause}; andernfalls wird dieser Vermerk gestrichen.",
         "strike": "Der Vermerk, dass {clause}, wird gestrichen.",
         "note": "Vermerkt wird, dass {clause}.",
-        "set_equal": "{a} [ist/sind] nun {b}.",
+        "let": "{a} steht hier für {bc}.",
+        "set_equal": "Für {ac} wird nun dieser Wert vermerkt: {b}.",
         "set_number": "{a} [wird/werden] auf {b} gesetzt.",
         "move": "{a} [kommt/kommen] {to}.", "remove": "{a} [kommt/kommen] vom Tisch.",
         "set": "{b} [gilt/gelten] von nun an als {a}.", "clear": "Der Vermerk über {ac} wird gestrichen.",
@@ -278,7 +287,8 @@ class GermanProse(Tongue):
         )
         text = text.replace("genau dann sich ", "sich genau dann ")
         text = re.sub(r"\bnicht ein(|e|en|em|es|er) ", r"kein\1 ", text)
-        return re.sub(r"(?<!, )\b([Vv])on dem (?!aus\b)", r"\1om ", text)
+        text = re.sub(r"(?<!, )\b([Vv])on dem (?!aus\b)", r"\1om ", text)
+        return _MELTED.sub(_unmelted, text)
 
     def which(self, rest: str, noun: Noun) -> str:
         return f", {_WHICH[_gender(noun)]} {rest}{PAUSE}"
@@ -292,6 +302,13 @@ class GermanProse(Tongue):
 
     def for_which(self, clause: str, noun: Noun) -> str:
         return f", für {_FOR[_gender(noun)]} gilt, dass {clause}{PAUSE}"
+
+
+def _unmelted(found: re.Match[str]) -> str:
+    """Preposition and article in two words, as a relative clause wants them."""
+    word = found.group()
+    full = _FULL[word.lower()]
+    return full[:1].upper() + full[1:] if word[0].isupper() else full
 
 
 def _in_total(name: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
+from riotdsl.prose.tongues.tongue import Phrase
 
 _DEFINITE = Wanted("the")
 _OWN = {"il": "il", "lo": "il", "la": "la", "i": "i", "gli": "i", "le": "le"}
@@ -17,6 +19,7 @@ class ItalianProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["it"]
     every: ClassVar[str] = "ogni"
     behind_if: ClassVar[str] = r"(?<!solo )(?<!annota )\bse "
+    has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+ (?:che|\w+ cui) ")
     again: ClassVar[str] = "se "
     total: ClassVar[tuple[str, str, str, str]] = ("totale", "totale", "totali", "totali")
     at_least: ClassVar[str] = "almeno"
@@ -54,14 +57,14 @@ class ItalianProse(RomanceProse):
         "running": "«{a}» è in corso", "running_not": "«{a}» non è in corso",
         "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» vale", "holds_for": "«{name}» vale per {args}",
         # numbers and sets
-        "plus": "più {b}", "minus": "meno {b}", "times": "per {b}",
+        "plus": "più {b}", "minus": "meno {b}", "multiplied": "moltiplicato per {b}", "times": "volte {b}",
         "at_least": ", ma almeno {b}", "at_most": ", ma al massimo {b}",
         "at_least_here": " (almeno {b})", "at_most_here": " (al massimo {b})",
         "greater": "il maggiore di questi due numeri: {a}; {b}", "lesser": "il minore di questi due numeri: {a}; {b}",
         "sum": "la somma, per {each}, di questo numero: {body}",
         "lowest": "il valore più basso, per {each}, di questo numero: {body}",
         "highest": "il valore più alto, per {each}, di questo numero: {body}",
-        "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",
+        "not_counting": "(senza contare {b})", "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",
         "lines": "su una stessa linea con {a}", "straights": "sulla stessa colonna o riga con {a}",
         "diagonals": "su una stessa diagonale con {a}", "leaps": "a {m} per {n} passi {af}",
         "with_index": "con {a} {b}", "out_of": "tra {ad}",
@@ -104,6 +107,7 @@ class ItalianProse(RomanceProse):
         "note_if": "Se {test}, si annota che {clause}; altrimenti questa nota si cancella.",
         "strike": "Si cancella la nota secondo cui {clause}.",
         "note": "Si annota che {clause}.",
+        "let": "Sia {a} {b}.",
         "set_equal": "{a} [diventa/diventano] {b}.",
         "set_number": "{a} [diventa/diventano] {b}.",
         "move": "{a} [va/vanno] {to}.", "remove": "{a} [lascia/lasciano] il tavolo.",
@@ -190,6 +194,11 @@ class ItalianProse(RomanceProse):
         if article not in _OWN or not name:
             return None
         return f"{_OWN[article]} cui {name} {rest}"
+
+    def no(self, phrase: Phrase) -> str:
+        if phrase.is_plural:
+            return super().no(phrase)
+        return f"ness{self.say(replace(phrase, det='a'), 'a')}"
 
     def contracted(self, text: str) -> str:
         return re.sub(r"\b([Ee]) (?=[eè])", r"\1d ", text)

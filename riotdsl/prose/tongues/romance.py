@@ -9,13 +9,13 @@ from riotdsl.game.languages import Noun
 from riotdsl.prose.tongues.tongue import Phrase, Tongue
 from riotdsl.text.data import replace
 
-_RELATIVE = re.compile(r"\b(que|cuy\w+|che|cui|quales|quali)\b")
+_RELATIVE = re.compile(r"\b(que|cuy\w+|che|cui|quales|quali|qui|dont|lesquel\w+)\b")
 
 
 class RomanceProse(Tongue):
     """Two genders; a relative clause follows its noun without a comma."""
 
-    nested: ClassVar[re.Pattern[str]] = re.compile(r" (del|de la|della|dell'|du|de l'|des) ?")
+    nested: ClassVar[re.Pattern[str]] = re.compile(r" (?:(?:del|de la|della|du|des)\b|dell'|de l')")
     total: ClassVar[tuple[str, str, str, str]]  # masculine, feminine, and their plurals
 
     def into(self, place: Phrase) -> str:
@@ -25,7 +25,7 @@ class RomanceProse(Tongue):
 
     def none(self, phrase: Phrase) -> str:
         """Behind what there is not, a relative clause would want another mood of its verb."""
-        if _RELATIVE.search(phrase.tail):
+        if _RELATIVE.search(f"{phrase.noun.name}{phrase.tail}"):
             return self.mould("number_none", phrase, of=self.say(phrase, "of"))
         return super().none(phrase)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
@@ -17,6 +18,7 @@ class SpanishProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["es"]
     every: ClassVar[str] = "cada"
     behind_if: ClassVar[str] = r"(?<!solo )(?<!permitido )(?<!anota )\bsi "
+    has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+ (?:que|cuy\w+) ")
     again: ClassVar[str] = "si "
     total: ClassVar[tuple[str, str, str, str]] = ("total", "total", "totales", "totales")
     at_least: ClassVar[str] = "al menos"
@@ -53,14 +55,14 @@ class SpanishProse(RomanceProse):
         "running": "«{a}» está en curso", "running_not": "«{a}» no está en curso",
         "colon": "{a}:", "quote": "«{a}»", "holds": "«{name}» se cumple", "holds_for": "«{name}» se cumple para {args}",
         # numbers and sets
-        "plus": "más {b}", "minus": "menos {b}", "times": "por {b}",
+        "plus": "más {b}", "minus": "menos {b}", "multiplied": "multiplicado por {b}", "times": "veces {b}",
         "at_least": ", pero al menos {b}", "at_most": ", pero como mucho {b}",
         "at_least_here": " (al menos {b})", "at_most_here": " (como mucho {b})",
         "greater": "el mayor de estos dos números: {a}; {b}", "lesser": "el menor de estos dos números: {a}; {b}",
         "sum": "la suma, para {each}, de este número: {body}",
         "lowest": "el valor más bajo, para {each}, de este número: {body}",
         "highest": "el valor más alto, para {each}, de este número: {body}",
-        "except": "salvo {b}", "following": "en el orden de turno después de {a}", "between": "entre {a} y {b}",
+        "not_counting": "(sin contar {b})", "except": "salvo {b}", "following": "en el orden de turno después de {a}", "between": "entre {a} y {b}",
         "lines": "en una misma línea que {a}", "straights": "en la misma columna o fila que {a}",
         "diagonals": "en una misma diagonal que {a}", "leaps": "a {m} por {n} pasos {af}",
         "with_index": "con {a} {b}", "out_of": "entre {ad}",
@@ -103,6 +105,7 @@ class SpanishProse(RomanceProse):
         "note_if": "Si {test}, se anota que {clause}; si no, se borra esta nota.",
         "strike": "Se borra la nota de que {clause}.",
         "note": "Se anota que {clause}.",
+        "let": "Sea {a} {b}.",
         "set_equal": "{a} [pasa/pasan] a ser {b}.",
         "set_number": "{a} [pasa/pasan] a ser {b}.",
         "move": "{a} [va/van] {to}.", "remove": "{a} [deja/dejan] la mesa.",
@@ -170,6 +173,12 @@ class SpanishProse(RomanceProse):
 
     def into(self, place: Phrase) -> str:
         return self.say(place, "to_the")
+
+    def no(self, phrase: Phrase) -> str:
+        if phrase.is_plural:
+            return super().no(phrase)
+        some = self.say(replace(phrase, det="a"), "a")
+        return f"ning{some}" if some.startswith("una ") else f"ningún{some[2:]}"
 
     def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
         word = ("este", "esta", "estos", "estas")[self.number_and_gender(noun)]

@@ -21,6 +21,7 @@ WHICH, WHOSE, ASTRAY = "\x1eq\x1e", "\x1ew\x1e", "\x1ex\x1e"
 _NUMBER = re.compile(r"\[([^\[\]/]*)/([^\[\]/]*)\]")
 _GENDER = re.compile(r"<([^<>]+)>")
 _TWICE = re.compile(r"\b([a-z]\w*'?(?: [\w']+){1,4}) \1\b")  # said once is enough
+_BRACKETS = re.compile(f" *{PAUSE}+( \\([^()]*\\))")  # they belong to what is before the pause
 _PAUSES = re.compile(f" *{PAUSE}+(?= *[.,;:()]| *$)")
 
 
@@ -83,6 +84,7 @@ class Tongue:
     again: ClassVar[str] = ""
     at_least: ClassVar[str] = ""
     nested: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # in what is owned by what is owned
+    has_relative: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # a noun with one right behind it
     before_some: ClassVar[str | None] = None  # the article before some things that are not named
 
     # ------------------------------------------------------------ phrases
@@ -102,7 +104,7 @@ class Tongue:
 
     def determined(self, phrase: Phrase, article: str, case: str | None) -> str:
         """A phrase that begins with every, at least one, this, or an indefinite article."""
-        preposition = self.grammar.prepositions.get(article, "")
+        preposition = self.grammar.preposition(article, phrase.noun)
         case = self.case_after(article, case)
         words = self.with_determiner(phrase, case)
         return f"{preposition} {words}" if preposition else words
@@ -227,6 +229,13 @@ class Tongue:
         """Several relative clauses in a row."""
         return self.listed(parts, word)
 
+    def narrowed(self, phrase: Phrase, relative: str) -> Phrase:
+        """A phrase with one more relative clause: behind another about the same noun, `and`."""
+        if not self.has_relative.match(f"{phrase.noun.name}{phrase.tail}"):
+            return phrase.followed(relative)
+        closed = replace(phrase, tail=phrase.tail.removesuffix(PAUSE))
+        return closed.followed(f" {self.moulds['and']} {relative.lstrip(', ')}")
+
     def which(self, rest: str, noun: Noun) -> str:
         raise NotImplementedError
 
@@ -242,7 +251,8 @@ class Tongue:
 
     def polished(self, text: str) -> str:
         """A sentence with a large first letter, its pauses made commas."""
-        text = _PAUSES.sub("", text.replace(AGAIN, "")).replace(PAUSE, ",")
+        text = _BRACKETS.sub(rf"\1{PAUSE}", text.replace(AGAIN, ""))
+        text = _PAUSES.sub("", text).replace(PAUSE, ",")
         text = re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text)).replace(" ,", ",").strip()
         text = re.sub(r"\.\.$", ".", _TWICE.sub(r"\1", self.contracted(text)))
         return text[:1].upper() + text[1:]
