@@ -25,7 +25,9 @@ def answered(program: model.Program, answers: Mapping[str, int]) -> model.Progra
 
 def settled(value: model.Value) -> int | None:
     """What a value always is, if all of its clauses say the same."""
-    given = {each.value.value if isinstance(each.value, e.Const) else None for each in value.clauses}
+    given = {
+        each.value.value if isinstance(each.value, e.Const) else None for each in value.clauses
+    }
     whole = any(clause.when is None for clause in value.clauses)
     return given.pop() if whole and len(given) == 1 else None
 
@@ -68,9 +70,9 @@ class _Answering(Rewriter):
                 if only is not None:
                     return e.Const(only, type=node.type, span=node.span)
                 return e.Call(name, tuple(map(self.expr, args)), type=node.type, span=node.span)
-            case e.Compare(operator, e.Call(name), e.Const(word)) if (
-                isinstance(node.left.type, Words) and not self.can_be(name, word)
-            ):
+            case e.Compare(operator, e.Call(name), e.Const(word)) if isinstance(
+                node.left.type, Words
+            ) and not self.can_be(name, word):
                 return e.Const(int(operator == "!="), type=node.type, span=node.span)
             case e.Owned() | e.Single():
                 return e.mapped(node, self.expr)

@@ -13,7 +13,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.text_paths import CHAPTER, SAYS
 from riotdsl.program.texts import texts_of
-from riotdsl.program.types import Entity, YesNo
+from riotdsl.program.types import Entity, SetOf, YesNo
 from riotdsl.program.variant_problems import path_text
 from riotdsl.program.variants import Changed, apply_variants
 from riotdsl.prose import tongues
@@ -151,8 +151,9 @@ class _Writing:
         for board in names.boards:
             kinds = (board,) if isinstance(board, tree.Grid) else board.families
             for kind in kinds:
+                label = self.author.tongue.moulds["places"]
                 place = self.author.place(kind.name.text)
-                yield self.entry(board, self.author.tongue.moulds["places"], kind.name.text, [place])
+                yield self.entry(board, label, kind.name.text, [place])
         yield from self.values()
         for thing in names.things:
             yield from self.thing(thing)
@@ -181,7 +182,10 @@ class _Writing:
                 yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
 
     def values(self) -> Iterator[Placed]:
-        """Values that play reads, those for bots, and those by which a point was decided."""
+        """Values that play reads, those for bots, and those by which a point was decided.
+
+        A name for the empty set tells nothing.
+        """
         names = self.table.closed.checked.names
         played, watched = values_read(self.program), values_watched(self.program)
         for name, value in self.program.values.items():
@@ -189,8 +193,12 @@ class _Writing:
             own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
             told = list(self.author.clauses(value, own))
             noted = any(sentence.notes for sentence in told)
-            nothing = not value.params and self.author.is_nothing(e.Call(name, (), type=value.type))
-            if not nothing and (name in played or name in watched or noted):
+            nothing = isinstance(value.type, SetOf) and self.author.is_nothing(
+                e.Call(name, (), type=value.type)
+            )
+            if nothing:
+                self.told.update(own)
+            elif name in played or name in watched or noted:
                 placed = self.entry(node, self.title(name), name, told)
                 yield placed if name in played else (BOTS, placed[1], placed[2])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.text_paths import DENIES, SAYS, POSITIVE
+from riotdsl.program.text_paths import DENIES, POSITIVE, SAYS
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
 from riotdsl.prose.nouns import Nouns
 from riotdsl.prose.tongues.tongue import WHICH, Main, Phrase
@@ -159,7 +159,11 @@ class Speaker(Nouns):
             return None
         if (operator, right.value) in _ANY:
             return self.worded_as(left, POSITIVE, env, no=False)
-        return self.worded_as(left, POSITIVE, env, no=True) if (operator, right.value) in _NONE else None
+        return (
+            self.worded_as(left, POSITIVE, env, no=True)
+            if (operator, right.value) in _NONE
+            else None
+        )
 
     def worded_as(self, left: Expr, word: str, env: Env, *, no: bool) -> str | None:
         if not isinstance(left, e.Track | e.Call):

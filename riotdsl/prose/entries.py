@@ -223,7 +223,7 @@ class Author(Teller):
     # ------------------------------------------------------------ wins, tracks, places
 
     def win(self, win: model.Win, opened: model.Win) -> Sentence:
-        about = self.many(win.winners, {})
+        about = self.winners(win.winners)
         nobody = isinstance(win.winners, e.Const) and win.winners.value == 0
         when = "" if win.when is None else self.said(win.when, {})
         mould = ("draw" if nobody else "wins") + "_if" * bool(when)
@@ -234,6 +234,15 @@ class Author(Teller):
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
         return Sentence(win.name, self.tongue.polished(text), notes=notes, quoted=ending)
+
+    def winners(self, node: e.Expr) -> Phrase:
+        """Those who win; one by one, where no relative clause can tell them."""
+        match node:
+            case e.Filter(variable, source, condition):
+                base = self.many(source, {})
+                if self.relative(variable, condition, base, {}) is None:
+                    return replace(self.one(node, {}), det="every")
+        return self.many(node, {})
 
     def track(self, track: model.TrackDecl) -> Sentence:
         args = tuple(e.Local(p.name, type=p.type) for p in track.params)
@@ -277,8 +286,8 @@ class Author(Teller):
             return self.tongue.mould("there_each", each=self.tongue.say(each), some=some)
         if family.count > 1 and self.is_heaps(family):
             rooms = [self.room(family, number) for number in range(family.count)]
-            said = [self.tongue.say(replace(each, det="a"), "a", "accusative") for each in rooms]
-            return self.tongue.mould("there_is", some=self.tongue.grammar.joined(said))
+            named = [self.tongue.say(replace(room, det="a"), "a", "accusative") for room in rooms]
+            return self.tongue.mould("there_is", some=self.tongue.grammar.joined(named))
         if family.count > 1:
             many = replace(place, noun=self.tongue.plural(place.noun))
             said = self.tongue.say(many, None, "accusative")

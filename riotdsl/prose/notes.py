@@ -45,9 +45,10 @@ class Sources:
     def where(self, where: Where) -> str:
         if where.reported is not None:
             return self.tongue.mould("reported", a=where.reported)
+        title = where.section or ""
         if not where.locator:
-            return where.section
-        section = self.tongue.mould("colon", a=where.section.rstrip(": "))
+            return title
+        section = self.tongue.mould("colon", a=title.rstrip(": "))
         return self.tongue.spaced(f"{section} {self.tongue.mould('quote', a=where.locator)}")
 
     def assumed(self, path: str, reasons: tuple[str, ...]) -> Iterator[Note]:

@@ -155,6 +155,18 @@ class Sets(Voice):
 
     def restricted(self, variable: str, condition: Expr, base: Phrase, kind: Type, env: Env) -> str:
         """What tells the members of a set from others, as a relative clause where it can be one."""
+        found = self.relative(variable, condition, base, env)
+        if found is not None:
+            return f" {found}"
+        element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+        noun = self.kind_noun(element)
+        one = Phrase(self.tongue.plural(noun) if base.is_plural else noun, det="this")
+        inner = {**env, variable: one}
+        clause = self.extreme(variable, condition, inner) or self.said(condition, inner)
+        return f" {self.tongue.for_which(clause, base.noun)}"
+
+    def relative(self, variable: str, condition: Expr, base: Phrase, env: Env) -> str | None:
+        """What tells the members of a set as relative clauses, if all of it can be one."""
         about = Phrase(base.noun, det="which")
         parts = condition.parts if isinstance(condition, e.And | e.Or) else (condition,)
         clauses = [
@@ -163,15 +175,10 @@ class Sets(Voice):
             for part in parts
         ]
         found = [self.tongue.relative(clause, base.noun) for clause in clauses]
-        if all(found):
-            word = "or" if isinstance(condition, e.Or) else "and"
-            return " " + self.tongue.relatives([each for each in found if each], word)
-        element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
-        noun = self.kind_noun(element)
-        one = Phrase(self.tongue.plural(noun) if base.is_plural else noun, det="this")
-        inner = {**env, variable: one}
-        clause = self.extreme(variable, condition, inner) or self.said(condition, inner)
-        return f" {self.tongue.for_which(clause, base.noun)}"
+        if not all(found):
+            return None
+        word = "or" if isinstance(condition, e.Or) else "and"
+        return self.tongue.relatives([each for each in found if each], word)
 
     def extreme(self, variable: str, condition: Expr, env: Env) -> str | None:
         """That something of a member is the lowest or highest, if that is what is asked."""

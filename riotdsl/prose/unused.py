@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from riotdsl.program import model
@@ -17,9 +18,9 @@ class Unused:
     author: Author
     opened: model.Program
     title: Callable[[str], str]
-    headings: Set[str]
+    headings: AbstractSet[str]
 
-    def chapters(self, told: Set[str]) -> Iterator[Chapter]:
+    def chapters(self, told: AbstractSet[str]) -> Iterator[Chapter]:
         sentences = tuple(self.sentences([path for path in self.paths() if path not in told]))
         moulds = self.author.tongue.moulds
         if sentences:

@@ -59,11 +59,11 @@ def page(
 def test_reasons_are_told_in_the_language(tmp_path: Path) -> None:
     told = GAME + GERMAN
     asked = "Wie weit sieht ein Späher?"
-    default = f"[Entscheidung 1: {asked} ein Feld weit \u2013 das ist einfacher]"
+    default = f"[Entscheidung 1: {asked} Ein Feld weit \u2013 das ist einfacher]"
     assert default in page(tmp_path, told)
-    voted = f"[Entscheidung 1: {asked} zwei Felder weit \u2013 wir haben abgestimmt]"
+    voted = f"[Entscheidung 1: {asked} Zwei Felder weit \u2013 wir haben abgestimmt]"
     assert voted in page(tmp_path, told, rulings="club")
-    hawks = f"[Variante 1: {asked} zwei Felder weit \u2013 Späher sind Habichte]"
+    hawks = f"[Variante 1: {asked} Zwei Felder weit \u2013 Späher sind Habichte]"
     assert hawks in page(tmp_path, told, variant="hawks")
 
 
@@ -77,11 +77,11 @@ def test_what_is_assumed_is_told_in_the_language(tmp_path: Path) -> None:
 def test_what_has_no_text_is_marked_as_english(tmp_path: Path) -> None:
     only = re.sub(r".*because:.*\n", "", GERMAN)
     told = page(tmp_path, GAME + only)
-    assert 'ein Feld weit <span lang="en">\u2013 it is simpler</span>' in told
+    assert 'Ein Feld weit <span lang="en">\u2013 it is simpler</span>' in told
     assert '<li><span lang="en">no text tells of a camp</span></li>' in told
 
 
 def test_in_english_nothing_is_marked(tmp_path: Path) -> None:
     told = page(tmp_path, GAME + GERMAN, language="en")
-    assert "How far does a scout see? one field \u2013 it is simpler" in told
+    assert "How far does a scout see? One field \u2013 it is simpler" in told
     assert '<span lang="en">' not in told

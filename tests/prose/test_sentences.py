@@ -16,7 +16,7 @@ track coins(f: faction): 0..9 clamped = 3
 track tired(u: unit): yes or no
 track leader: unit
 procedure play() { let red do pass_by }
-action pass_by { then {} }
+action pass_by { require told: every x in unit has asked(red, x)  then {} }
 win rich: faction where it.coins >= 9
 value asked(f: faction, u: unit) -> RULE
 texts "en" {
@@ -87,8 +87,8 @@ CASES = [
             " the unit belongs to Red."
         ),
         (
-            "Die Seite fragt genau dann, wenn die Einheit ein Späher ist, oder aber die Einheit"
-            " eine Wache ist und die Einheit Rot gehört."
+            "Die Seite fragt genau dann, wenn die Einheit ein Späher ist, oder aber wenn die"
+            " Einheit eine Wache ist und die Einheit Rot gehört."
         ),
     ),
 ]
@@ -168,22 +168,55 @@ def test_what_happens(tmp_path: Path, step: str, english: str, german: str) -> N
         assert told[0].inside[0].text == wanted
 
 
-def test_what_always_holds_and_what_changes_nothing(tmp_path: Path) -> None:
-    assert said(tmp_path, "yes or no { a: no }", "de") == [
-        "Mit den geltenden Regeln gilt immer: Die Seite schweigt darüber."
+SETTLED = 'yes or no { usual: no  rich: no when f is red over usual assumed "a guess" }'
+
+
+def test_clauses_of_which_none_changes_anything_are_told_as_one(tmp_path: Path) -> None:
+    assert said(tmp_path, SETTLED, "de") == [
+        "Nach den geltenden Regeln schweigt die Seite darüber."
     ]
+    assert said(tmp_path, SETTLED, "en") == ["With the rules in force, the faction does not ask."]
+
+
+def test_what_is_settled_and_stands_on_nothing_is_only_named_at_the_end(tmp_path: Path) -> None:
     rule = "yes or no { usual: no  rich: no when f is red over usual }"
-    assert said(tmp_path, rule, "en")[1] == (
-        "The same holds if the faction is Red: the faction does not ask."
+    assert said(tmp_path, rule, "en") == ["There are 2 more rules about “When a faction asks”."]
+
+
+THREE = "yes or no { usual: no  a: yes when f is red and u is scout and u.tired over usual }"
+
+
+def test_in_a_row_of_conditions_each_has_its_own_if(tmp_path: Path) -> None:
+    assert said(tmp_path, THREE, "en")[1] == (
+        "But if the faction is Red, if the unit is a scout and if the unit is tired, the faction"
+        " asks."
     )
+    assert said(tmp_path, THREE, "de")[1] == (
+        "Wenn jedoch die Seite Rot ist, wenn die Einheit ein Späher ist und wenn die Einheit müde"
+        " ist, fragt die Seite."
+    )
+
+
+RICH = """yes or no { a: f.coins > 0 }
+texts "en" {
+  says.coins.positive: "{the f} {f: is/are} rich"
+  denies.coins.positive: "{the f} {f: is/are} poor"
+}
+"""
+
+
+def test_a_number_may_have_words_for_more_than_nothing(tmp_path: Path) -> None:
+    assert said(tmp_path, RICH, "en") == ["The faction asks if and only if the faction is rich."]
+    poor = RICH.replace("> 0", "is 0")
+    assert said(tmp_path, poor, "en") == ["The faction asks if and only if the faction is poor."]
 
 
 def test_a_limit_inside_a_sum_stands_in_brackets(tmp_path: Path) -> None:
     rule = "yes or no { a: 4 * lesser(f.coins, 2) + 1 > 5 }"
     assert said(tmp_path, rule, "en") == [
         (
-            "The faction asks if and only if 4 times the coins of the faction (at most 2) plus 1 is"
-            " more than 5."
+            "The faction asks if and only if 4 times the coins of the faction (at most 2), plus 1"
+            " is more than 5."
         )
     ]
 

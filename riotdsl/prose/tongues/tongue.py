@@ -178,7 +178,9 @@ class Tongue:
         gender = None if about is None else about.noun.gender
         text = _NUMBER.sub(lambda found: found.group(2 if plural else 1), text)
         text = _GENDER.sub(lambda found: self.of_gender(found.group(1).split("/"), gender), text)
-        told = {name: part.replace(AGAIN, self.again_in(text, name)) for name, part in parts.items()}
+        told = {
+            name: part.replace(AGAIN, self.again_in(text, name)) for name, part in parts.items()
+        }
         return text.format(**told)
 
     def again_in(self, text: str, name: str) -> str:
@@ -253,7 +255,12 @@ class Tongue:
         """A sentence with a large first letter, its pauses made commas."""
         text = _BRACKETS.sub(rf"\1{PAUSE}", text.replace(AGAIN, ""))
         text = _PAUSES.sub("", text).replace(PAUSE, ",")
-        text = re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text)).replace(" ,", ",").strip()
+        text = (
+            re.sub(r",\s*,", ",", re.sub(r" {2,}", " ", text))
+            .replace(" ,", ",")
+            .replace(" .", ".")
+            .strip()
+        )
         text = re.sub(r"\.\.$", ".", _TWICE.sub(r"\1", self.contracted(text)))
         return text[:1].upper() + text[1:]
 
