@@ -205,5 +205,6 @@ class EnglishProse(Tongue):
     def whose(self, owned: str, rest: str, noun: Noun) -> str | None:  # noqa: ARG002 - one word for all nouns
         return f"whose {owned[4:]} {rest}" if owned.startswith("the ") else None
 
-    def for_which(self, clause: str, noun: Noun) -> str:  # noqa: ARG002 - one word for all nouns
-        return f"for which {clause}"
+    def for_which(self, clause: str, noun: Noun) -> str:
+        person = noun.name.endswith(("player", "players"))
+        return f"for {'whom' if person else 'which'} {clause}"
