@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import riotdsl
 from riotdsl.prose.chapters import rulebook
 from riotdsl.prose.html import as_html
@@ -85,3 +87,30 @@ def test_in_english_nothing_is_marked(tmp_path: Path) -> None:
     told = page(tmp_path, GAME + GERMAN, language="en")
     assert "How far does a scout see? One field \u2013 it is simpler" in told
     assert '<span lang="en">' not in told
+
+
+EDITIONS = """edition print of small language "fr" {
+  title "Imprimé"
+  extent states near at "Mouvement:" "un pas"
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Mouvement: “un pas”"),
+        ("de", "Mouvement: „un pas“"),
+        ("es", "Mouvement: «un pas»"),
+        ("it", "Mouvement: «un pas»"),
+        ("fr", "Mouvement\u00a0: «\u00a0un pas\u00a0»"),
+    ],
+)
+def test_a_title_has_one_colon_and_the_quotation_marks_of_the_book(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    path = tmp_path / "small.riot"
+    path.write_text(GAME + EDITIONS, encoding="utf-8")
+    game = riotdsl.load(path, language=language, edition="print")
+    notes = [n.text for s in rulebook(game.table()).sentences() for n in s.notes]
+    assert told in notes

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import riotdsl
+from riotdsl.prose import tongues
 from riotdsl.prose.chapters import rulebook
 
 BASE = """game small { players red, blue }
@@ -270,3 +271,17 @@ def test_a_variant_brings_words_for_what_it_replaces(tmp_path: Path) -> None:
     table = riotdsl.load(path, variants=(str(own),), language="en").table()
     told = {s.rule: s.text for s in rulebook(table).sentences()}
     assert told["asked.a"] == "Nearly everybody asks."
+
+
+@pytest.mark.parametrize(
+    ("melted", "apart"),
+    [
+        ("Es kommt zum Platz, den jemand nennt.", "Es kommt zu dem Platz, den jemand nennt."),
+        ("Es kommt ins Haus, um das es geht.", "Es kommt in das Haus, um das es geht."),
+        ("Eine Wache im Lager, die müde ist.", "Eine Wache im Lager, die müde ist."),
+    ],
+)
+def test_before_its_relative_clause_a_german_article_stands_by_itself(
+    melted: str, apart: str
+) -> None:
+    assert tongues.tongue("de").polished(melted) == apart

@@ -155,3 +155,9 @@ def test_a_language_without_grammar_uses_the_names_as_they_stand() -> None:
     assert phrase("pt", noun("torre", "feminine", plural="torres"), n=2) == "2 torres"
     assert language("pt").joined(["rei", "torre"]) == "rei, torre"
     assert language("pt").in_order(["rei", "torre"]) == "rei, torre"
+
+
+@pytest.mark.parametrize(("case", "told"), [(None, "am Zielort"), ("accusative", "an den Zielort")])
+def test_one_is_at_an_ort_not_in_it(case: str | None, told: str) -> None:
+    assert phrase("de", noun("Zielort", "masculine"), "in_the", case) == told
+    assert phrase("de", noun("Sport", "masculine"), "in_the") == "im Sport"
