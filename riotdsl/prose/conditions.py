@@ -73,14 +73,39 @@ class Speaker(Nouns):
 
     def chain(self, parts: tuple[Expr, ...], env: Env, *, no: bool, every: bool) -> str:
         """Conditions joined by `and` or `or`; `either` keeps those joined by `or` together."""
+        place = None if no or every else self.somewhere(parts, env)
+        if place is not None:
+            return place
         said = []
         for part in parts:
-            if every and isinstance(part, e.And if no else e.Or):
+            place = self.somewhere(part.parts, env) if isinstance(part, e.Or) and not no else None
+            if place is not None:
+                said.append(place)
+            elif every and isinstance(part, e.And if no else e.Or):
                 said.append(self.tongue.either([self.said(p, env, no=no) for p in part.parts]))
             else:
                 said.append(self.said(part, env, no=no))
         deep = any(isinstance(part, e.And | e.Or) for part in parts) and not every
         return self.tongue.joined(said, "and" if every else "or_else" if deep else "or")
+
+    def somewhere(self, parts: tuple[Expr, ...], env: Env) -> str | None:
+        """That something is in one of several places, if that is what a row of conditions says."""
+        things, wheres = [], []
+        for part in parts:
+            match part:
+                case e.Compare("==", e.PlaceOf(thing), place) if not isinstance(place, e.PlaceOf):
+                    where = self.where(self.phrase(place, env))
+                case e.Contains(e.PlaceOf(thing), e.Const() as kinds):
+                    where = self.where(replace(self.kinds(kinds, plural=False), det="a"))
+                case _:
+                    return None
+            things.append(thing)
+            wheres.append(where)
+        if any(thing != things[0] for thing in things):
+            return None
+        moved = self.phrase(things[0], env)
+        told = self.tongue.listed(wheres, "or")
+        return self.about("at", moved, no=False, a=self.tongue.say(moved), where=told)
 
     # ------------------------------------------------------------ comparisons
 

@@ -110,7 +110,8 @@ def test_a_title_has_one_colon_and_the_quotation_marks_of_the_book(
     tmp_path: Path, language: str, told: str
 ) -> None:
     path = tmp_path / "small.riot"
-    path.write_text(GAME + EDITIONS, encoding="utf-8")
+    some = f'texts "{language}" {{ camp: "X" }}\n' if language != "en" else ""
+    path.write_text(GAME + EDITIONS + some, encoding="utf-8")
     game = riotdsl.load(path, language=language, edition="print")
     notes = [n.text for s in rulebook(game.table()).sentences() for n in s.notes]
     assert told in notes
