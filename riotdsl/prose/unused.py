@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from riotdsl.program import model
 from riotdsl.prose.book import Chapter, Entry, Sentence
 from riotdsl.prose.entries import Author
+from riotdsl.text.data import dataclass
 
 
 @dataclass

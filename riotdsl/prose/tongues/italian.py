@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
 from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.text.data import replace
 
 _DEFINITE = Wanted("the")
 _OWN = {"il": "il", "lo": "il", "la": "la", "i": "i", "gli": "i", "le": "le"}
