@@ -59,7 +59,7 @@ def test_an_action_that_is_forbidden_is_not_offered_and_has_no_steps(tmp_path: P
     assert found["Flee"] == ["Action: flee.", "With the rules in force this is never allowed."]
     offered = next(text for texts in found.values() for text in texts if "until" in text)
     assert (
-        offered == "The Reds take this action, as often as possible and wanted, until “rest”: walk."
+        offered == "The Reds take this action, any number of times, until “rest” is chosen: walk."
     )
 
 
