@@ -46,7 +46,7 @@ def test_a_part_of_a_rule_is_told_by_itself(run: Run) -> None:
 def test_what_kinds_have_printed_is_told_with_the_value(run: Run) -> None:
     said = entered(run, "rules force")
     assert said.count("The printed Force of") > 4
-    assert "[Assumed: stands on the mat]" in said
+    assert "[Assumed: the true number is only on the player mat]" in said
 
 
 def test_the_notation_is_shown_on_demand(run: Run) -> None:
