@@ -121,15 +121,7 @@ class Narrowing:
 
     def most(self, node: Expr) -> int | None:
         """A constant set in which a set lies."""
-        match node:
-            case e.Holding(name):
-                axis = self.layout.tracks[name].axes[0]
-                return ((1 << axis.size) - 1) << axis.first
-            case e.Table() | e.Const():
-                assert isinstance(node.type, SetOf)
-                return self.universe.mask(node.type.element)
-            case _:
-                return None
+        return most(node, self.layout, self.universe)
 
     # ------------------------------------------------------------ what no position changes
 
@@ -238,6 +230,19 @@ class Narrowing:
             parts = [part for c in clauses for part in (c.value, c.when) if part is not None]
             self.static[name] = all(self.is_static(part) and not _frames(part) for part in parts)
         return self.static[name]
+
+
+def most(node: Expr, layout: Layout, universe: Universe) -> int | None:
+    """A constant set in which a set lies."""
+    match node:
+        case e.Holding(name):
+            axis = layout.tracks[name].axes[0]
+            return ((1 << axis.size) - 1) << axis.first
+        case e.Table() | e.Const():
+            assert isinstance(node.type, SetOf)
+            return universe.mask(node.type.element)
+        case _:
+            return None
 
 
 def value_count(kind: Type, universe: Universe) -> int | None:

@@ -100,6 +100,8 @@ class _Optimiser(Rewriter):
                 return self.no_union(node, union)
             case e.Members(e.Following(faction, None)):
                 return self.others(node, faction)
+            case e.Compare("==", e.Count(source), e.Const(0)):
+                return e.Empty(source, type=YES_NO, span=node.span)
             case _:
                 return node
 

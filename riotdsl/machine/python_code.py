@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from riotdsl.machine import code as c
 from riotdsl.machine.counted import counted
+from riotdsl.machine.excluded import numbered_wins
 from riotdsl.machine.indexed import Index, index_base, indexes
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.optimise import optimised
@@ -57,7 +58,7 @@ def module_source(plain: c.Machine) -> tuple[str, dict[str, object], Mapping[str
 def _winners(steps: Steps) -> None:
     steps.line("def winners(s):")
     steps.depth += 1
-    write_wins(steps, "return True")
+    write_wins(steps, numbered_wins(steps.machine.program), "return True")
     steps.line("return False")
     steps.depth -= 1
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.counted import Part, in_place, surely_held
+from riotdsl.machine.excluded import wins_left
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.playout import Known, Playout
@@ -162,7 +163,6 @@ class PythonPlayout(Playout):
         steps = self.steps
         steps.line(f"def k_{number}(s, random):")
         steps.depth += 1
-        write_wins(steps, f"return {OVER}")
         branches = self.counted[point.number, seat]
         parts = [part for branch in branches for part in branch]
         for at, part in enumerate(parts):
@@ -171,7 +171,10 @@ class PythonPlayout(Playout):
         if len(parts) > 1:
             steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(parts)))}")
         self.waiting.append(point.after)
-        steps.line(f"if not n: return {PASSED} - r_{point.after}(s)")
+        steps.line("if not n:")
+        steps.line(f"    return {OVER} if winners(s) else {PASSED} - r_{point.after}(s)")
+        left = wins_left(self.machine.program, [part.first for part in parts], steps.terms.most)
+        write_wins(steps, left, f"return {OVER}")
         for passes in self.machine.layout.repeats:
             known[passes] = 0
             self.store_number(passes, 0)

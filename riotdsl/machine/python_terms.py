@@ -8,10 +8,14 @@ written only where the types cannot exclude it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
+
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, first_row, index_base
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
+from riotdsl.machine.narrow import most
+from riotdsl.machine.python_rays import walked
 from riotdsl.machine.rows import has_row, is_inside, is_taken
 from riotdsl.machine.shifts import FEW, pattern, shifts
 from riotdsl.program import expr as e
@@ -24,6 +28,14 @@ _TABULATED = 10
 _SYMBOL = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
+class Helper(NamedTuple):
+    """A function over sets: its name, its parameters and the lines of its body."""
+
+    name: str
+    params: str
+    lines: list[str]
+
+
 @dataclass(slots=True)
 class Terms:
     """Writes expressions; constants that need a name are collected in `constants`."""
@@ -33,7 +45,7 @@ class Terms:
     local_frames: dict[tuple[str, str], str] = field(default_factory=dict)
     you: str | None = None
     indexes: Mapping[str, Index] = field(default_factory=dict)
-    helpers: dict[str, str] = field(default_factory=dict)
+    helpers: dict[str, Helper] = field(default_factory=dict)
     temporaries: int = 0
 
     @property
@@ -56,6 +68,9 @@ class Terms:
 
     def mask(self, value: int) -> str:
         return str(value) if value < 1 << 62 else self.constant("K", value)
+
+    def most(self, node: Expr) -> int | None:
+        return most(node, self.machine.layout, self.universe)
 
     def table(self, name: str) -> str:
         table = self.machine.program.universe.tables[name]
@@ -295,8 +310,12 @@ class Terms:
         text, given = pattern(node, self.mask)
         if len(given) == 1 and (rows := self.tabulated(text, given[0])) is not None:
             return f"{rows}[{self.set(given[0])}]"
-        name = self.helpers.setdefault(text, f"x_{len(self.helpers)}")
-        return f"{name}({', '.join(map(self.set, given))})"
+        if text not in self.helpers:
+            lines = walked(node, given, self.most, self.universe.all_of("place"), self.mask)
+            name = f"x_{len(self.helpers)}"
+            params = ", ".join(f"a{number}" for number in range(len(given)))
+            self.helpers[text] = Helper(name, params, lines or [f"return {text}"])
+        return f"{self.helpers[text].name}({', '.join(map(self.set, given))})"
 
     def tabulated(self, text: str, given: Expr) -> str | None:
         """What a pattern gives for every set of few places, as a table."""
@@ -313,10 +332,9 @@ class Terms:
     def helper_lines(self) -> list[str]:
         """The functions that `combined` calls."""
         found = []
-        for text, name in self.helpers.items():
-            count = sum(1 for number in range(len(text)) if f"a{number}" in text)
-            found.append(f"def {name}({', '.join(f'a{number}' for number in range(count))}):")
-            found.append(f"    return {text}")
+        for name, params, lines in self.helpers.values():
+            found.append(f"def {name}({params}):")
+            found.extend(f"    {line}" for line in lines)
         return found
 
     def row(self, base: int, number: Expr) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from riotdsl.machine.excluded import Numbered
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.python_steps import Steps
 from riotdsl.program import expr as e
@@ -11,9 +12,8 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 
 
-def write_wins(steps: Steps, leave: str) -> None:
-    """Test the win rules in their order; the first that holds ends the game and `leave` follows."""
-    numbered = list(enumerate(steps.machine.program.wins, start=1))
+def write_wins(steps: Steps, numbered: list[Numbered], leave: str) -> None:
+    """Test win rules in their order; the first that holds ends the game and `leave` follows."""
     for when, group in groupby(numbered, key=lambda each: each[1].when):
         depth = steps.depth
         if when is not None:

@@ -1,0 +1,84 @@
+"""Win rules where something is possible: what would need that nothing is, cannot hold.
+
+A rule may ask whether a set is empty. If what can be chosen lies in that set, and there is something
+to choose, it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from riotdsl.machine.set_algebra import Most, Terms, UnwieldyError, folded
+from riotdsl.machine.set_reading import Reader
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.expr import NO, Expr
+from riotdsl.program.fold import simplified
+from riotdsl.program.universe import Universe
+
+Numbered = tuple[int, model.Win]
+
+
+def numbered_wins(program: model.Program) -> list[Numbered]:
+    """Every win rule with the number of its outcome."""
+    return list(enumerate(program.wins, start=1))
+
+
+def wins_left(program: model.Program, possible: Iterable[Expr], most: Most) -> list[Numbered]:
+    """The win rules that may hold where one of some sets has a member."""
+    reader = Reader(most)
+    terms = [_terms(reader, each) for each in possible]
+    if not all(terms):
+        return numbered_wins(program)
+    excluding = _Excluding(program.universe, reader, [each for each in terms if each])
+    found = []
+    for number, win in numbered_wins(program):
+        when = None if win.when is None else excluding.expr(win.when)
+        winners = excluding.expr(win.winners)
+        if when != NO and (win.draw or not _is_nothing(winners)):
+            found.append((number, replace(win, when=when, winners=winners)))
+    return found
+
+
+def _is_nothing(source: Expr) -> bool:
+    return isinstance(source, e.Const) and not source.value
+
+
+def _terms(reader: Reader, source: Expr) -> Terms | None:
+    """A set as terms that have members if it has; None if it is no such set."""
+    while isinstance(source, e.Guarded):
+        source = source.source
+    try:
+        return reader.bounded(folded(reader.terms(source)))
+    except UnwieldyError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Excluding:
+    universe: Universe
+    reader: Reader
+    possible: list[Terms]
+
+    def expr(self, node: Expr) -> Expr:
+        if isinstance(node, e.Empty) and self.has_member(node.source):
+            return NO
+        match changed := e.mapped(node, self.expr):
+            case e.Guarded(e.Const(0)):
+                return e.Const(0, type=changed.type)
+            case e.Union(left, right) if _is_nothing(left):
+                return right
+            case e.Union(left, right) if _is_nothing(right):
+                return left
+            case _:
+                return simplified(changed, self.universe)
+
+    def has_member(self, source: Expr) -> bool:
+        """Whether a set has a member wherever something is possible."""
+        terms = _terms(self.reader, source)
+        return terms is not None and all(
+            any(term.atoms >= other.atoms and not term.among & ~other.among for other in terms)
+            for each in self.possible
+            for term in each
+        )
