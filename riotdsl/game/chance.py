@@ -54,7 +54,12 @@ class Generator:
         >>> Generator(7).draw(12) == int(Generator(7).fraction() * 12)
         True
         """
-        return self.draw(1 << 32) / (1 << 32)
+        x = self.state
+        x ^= x << 13 & _BITS
+        x ^= x >> 17
+        x ^= x << 5 & _BITS
+        self.state = x
+        return x / 4294967296
 
 
 class Backend(Protocol):

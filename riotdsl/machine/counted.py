@@ -226,13 +226,19 @@ def for_seat(node: Expr, owner: str, seat: int) -> Expr:
     return e.mapped(node, lambda child: for_seat(child, owner, seat))
 
 
+def own_slots(action: model.Action) -> list[model.Slot]:
+    """The variables of an action besides who acts and what he chose."""
+    given = {"you", *(choice.name for choice in action.choices)}
+    return [slot for slot in action.slots if slot.name not in given]
+
+
 def in_place(action: model.Action, seat: int) -> model.Block | None:
     """What an action does, for a seat that is known and choices that are variables of its function.
 
-    None if it must be called: it ends early, or has variables of its own.
+    None if it must be called, because it ends early.
     """
     names = {choice.name for choice in action.choices}
-    if has_end(action.then) or any(slot.name not in {*names, "you"} for slot in action.slots):
+    if has_end(action.then):
         return None
     return _InPlace(action.name, seat, frozenset(names)).block(action.then)
 

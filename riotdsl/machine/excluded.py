@@ -1,7 +1,7 @@
 """Win rules where something is possible: what would need that nothing is, cannot hold.
 
-A rule may ask whether a set is empty. If what can be chosen lies in that set, and there is something
-to choose, it is not.
+A rule may ask whether a set is empty. If what can be chosen lies in that set, and something can be
+chosen, it is not.
 """
 
 from __future__ import annotations

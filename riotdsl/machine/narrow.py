@@ -16,7 +16,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, Int, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import TableData, Universe
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, replace
 
 TABLE_WORK = 20_000
 _MOST_VALUES = 40
@@ -132,6 +132,9 @@ class Narrowing:
 
         A table has at most two arguments: variables from outside the loop.
         """
+        if isinstance(source, e.Meet) and not self.is_static(source.right):
+            left, rest = self.from_tables(source.left, variable, parts)
+            return (source if left is source.left else replace(source, left=left)), rest
         if not self.is_static(source):
             return source, parts
         fixed = [part for part in parts if self.is_static(part)]

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
-from riotdsl.machine.counted import Part, in_place, surely_held
+from riotdsl.machine.counted import Part, in_place, own_slots, surely_held
 from riotdsl.machine.excluded import wins_left
 from riotdsl.machine.indexed import first_row
-from riotdsl.machine.layout import OUTCOME, WINNERS
+from riotdsl.machine.layout import OUTCOME, WINNERS, default_of
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.python_wins import write_wins
@@ -245,7 +245,12 @@ class PythonPlayout(Playout):
         elif body:
             if given:
                 steps.held = self.held_by(own, given[0])
+            steps.open_frame(name, action.slots)
+            for slot in own_slots(action):
+                default = default_of(slot.type, self.machine.program.universe)
+                steps.line(f"{slot.name}_{name} = {default}")
             steps.block(body)
+            steps.terms.local_frames = {}
             steps.held = {}
         steps.bits = {}
         self.go(branch.back, 0, known)

@@ -35,18 +35,22 @@ def _lines(found: Rays, mask: Callable[[int], str]) -> list[str]:
     ways = list(dict.fromkeys(ray.way for ray in found.rays))
     lines = []
     for number, way in enumerate(ways):
-        lines.append(f"w{number} = {mask(way.among)} & {'' if way.inside else '~'}{_name(way.source)}")
+        lines.append(
+            f"w{number} = {mask(way.among)} & {'' if way.inside else '~'}{_name(way.source)}"
+        )
     lines.append("r = 0")
     for ray in found.rays:
-        way = f"w{ways.index(ray.way)}"
+        passed = f"w{ways.index(ray.way)}"
         begin = f"{_name(ray.end)} {_step(ray.by)}"
         if ray.near:
-            lines.append(f"g = {begin}; r |= g; g &= {way}")
+            lines.append(f"g = {begin}; r |= g; g &= {passed}")
         else:
-            lines.append(f"g = {way} & ({begin})")
-        lines.append(f"while g: g = g {_step(ray.by)}; r |= g; g &= {way}")
+            lines.append(f"g = {passed} & ({begin})")
+        lines.append(f"while g: g = g {_step(ray.by)}; r |= g; g &= {passed}")
     kept = ["r"] if found.within is None else ["r", mask(found.within)]
-    for atom in sorted(found.atoms, key=lambda each: (not each.inside, _name(each.source), each.by)):
+    for atom in sorted(
+        found.atoms, key=lambda each: (not each.inside, _name(each.source), each.by)
+    ):
         moved = f"({_name(atom.source)} {_step(atom.by)})" if atom.by else _name(atom.source)
         kept.append(moved if atom.inside else f"~{moved}")
     lines.append(f"return {' & '.join(kept)}")

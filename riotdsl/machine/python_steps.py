@@ -10,8 +10,10 @@ from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.rows import is_inside, is_taken
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.types import Entity, OrderOf
-from riotdsl.text.data import dataclass, field
+from riotdsl.program.types import Entity, OrderOf, SetOf
+from riotdsl.text.data import dataclass, field, replace
+
+_FEW_ROWS = 4
 
 
 def exposed_variables(machine: Machine) -> frozenset[tuple[str, str]]:
@@ -234,6 +236,9 @@ class Steps:
                 raise AssertionError(node)
 
     def for_each(self, node: model.ForEach) -> None:
+        if self.is_store_of_all(node):
+            self.store_all(node)
+            return
         slot = self.terms.value(node.slot)
         variable = self.terms.temporary()
         if isinstance(node.source.type, OrderOf):
@@ -249,6 +254,47 @@ class Steps:
             self.line(f"if not {self.terms.test(node.where)}: continue")
         self.block(node.body)
         self.depth -= 1
+        self.forget(node.slot)
+
+    def is_store_of_all(self, node: model.ForEach) -> bool:
+        """Whether a loop stores the same value for each member, into a track with a small index."""
+        match node:
+            case model.ForEach(
+                slot, source, None, (model.Assign(e.Track(name, (arg,)), value, None),)
+            ):
+                index = self.terms.indexes.get(name)
+                return (
+                    index is not None
+                    and index.rows <= _FEW_ROWS
+                    and arg == replace(slot, type=arg.type)
+                    and isinstance(value, e.Const | e.Local | e.Frame)
+                    and value != replace(slot, type=value.type)
+                    and isinstance(source.type, SetOf)
+                    and is_inside(
+                        self.machine.layout.tracks[name].axes[0], arg.type, self.terms.universe
+                    )
+                )
+            case _:
+                return False
+
+    def store_all(self, node: model.ForEach) -> None:
+        """Store a value for a set at once: out of the other values' sets, into its own."""
+        (assign,) = node.body
+        assert isinstance(assign, model.Assign)
+        assert isinstance(assign.target, e.Track)
+        cells = self.machine.layout.tracks[assign.target.name]
+        index = self.terms.indexes[assign.target.name]
+        rows = first_row(self.machine, index)
+        value, mask, bit = self.terms.value(assign.value), *(self.terms.temporary() for _ in "12")
+        self.line(f"{mask} = {self.terms.set(node.source)}")
+        for row in range(index.rows):
+            if str(row) != value:
+                self.line(f"s[{rows + row}] &= ~{mask}")
+        self.line(f"s[{_sum(rows, value)}] |= {mask}")
+        cell = f"{bit}.bit_length() + {cells.base - cells.axes[0].first - 1}"
+        self.line(f"while {mask}:")
+        self.line(f"    {bit} = {mask} & -{mask}; {mask} ^= {bit}; s[{cell}] = {value}")
+        self.held.clear()
         self.forget(node.slot)
 
     def forget(self, slot: e.Frame) -> None:
@@ -309,5 +355,8 @@ class Steps:
             self.line(f"s[{rows} + s[{cell}]] ^= {bit}; s[{cell}] = {value}")
         else:
             self.line(f"s[{rows + old}] ^= {bit}; s[{arg} + {base}] = {value}")
-        at = str(rows + int(value)) if value.isdigit() else f"{rows} + {value}"
-        self.line(f"s[{at}] |= {bit}")
+        self.line(f"s[{_sum(rows, value)}] |= {bit}")
+
+
+def _sum(base: int, value: str) -> str:
+    return str(base + int(value)) if value.isdigit() else f"{base} + {value}"

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-
+from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine
+from riotdsl.machine.hoisting import Hoisting
 from riotdsl.machine.indexed import Index, first_row, index_base
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
 from riotdsl.machine.narrow import most
@@ -34,6 +35,17 @@ class Helper(NamedTuple):
     name: str
     params: str
     lines: list[str]
+
+
+def opened(node: Expr, name: str) -> tuple[Expr, list[Expr]]:
+    """What filters are made of: a set, and the conditions that a member of that name must meet."""
+    tests: list[Expr] = []
+    while isinstance(node, e.Filter):
+        assert isinstance(node.type, SetOf)
+        kind = Entity(node.type.element.sort, node.type.element.kinds, maybe_none=False)
+        tests.append(substituted(node.condition, {node.variable: e.Local(name, type=kind)}))
+        node = node.source
+    return node, tests[::-1]
 
 
 @dataclass(slots=True)
@@ -152,14 +164,18 @@ class Terms:
     def looked_up(self, node: e.Table) -> str:
         table = self.machine.program.universe.tables[node.name]
         rows = self.table(node.name)
-        safe = all(
-            has_row(arg.type, size, self.universe)
-            for arg, size in zip(node.args, table.sizes, strict=True)
-        )
         args = [self.value(arg) for arg in node.args]
-        if safe:
+        if self.is_safe(node):
             return rows + "".join(f"[{arg}]" for arg in args)
         return f"look({rows}, {table.outside}, {', '.join(args)})"
+
+    def is_safe(self, node: e.Table) -> bool:
+        """Whether a table has a row for whatever its arguments may be."""
+        sizes = self.universe.tables[node.name].sizes
+        return all(
+            has_row(arg.type, size, self.universe)
+            for arg, size in zip(node.args, sizes, strict=True)
+        )
 
     def call(self, node: e.Call) -> str:
         value = self.machine.program.values[node.value]
@@ -220,20 +236,11 @@ class Terms:
 
     def loop(self, node: Expr, variable: str | None = None) -> tuple[str, str, list[str]]:
         """A variable, what it runs through, and the tests that its members must pass."""
-        tests: list[Expr] = []
-        name = variable
-        while isinstance(node, e.Filter):
-            name = name or node.variable
-            assert isinstance(node.type, SetOf)
-            kind = Entity(node.type.element.sort, node.type.element.kinds, maybe_none=False)
-            member = e.Local(name, type=kind)
-            tests.append(substituted(node.condition, {node.variable: member}))
-            node = node.source
-        name = name or self.temporary()
-        written = [self.test(test) for test in reversed(tests)]
+        name = variable or (node.variable if isinstance(node, e.Filter) else self.temporary())
+        node, tests = opened(node, name)
+        written = [self.test(test) for test in tests]
         if isinstance(node, e.Const):
-            members = tuple(i for i in range(node.value.bit_length()) if node.value >> i & 1)
-            return name, self.constant("I_", members), written
+            return name, self.constant("I_", tuple(members(node.value))), written
         return name, f"B({self.set(node)})", written
 
     def counted(self, source: Expr) -> str:
@@ -294,10 +301,8 @@ class Terms:
                 return f"({self.set(source)} if {self.test(condition)} else 0)"
             case e.Shifted(source, by):
                 return f"({self.set(source)} {'>>' if by > 0 else '<<'} {abs(by)})"
-            case e.UnionOf(variable, source, body):
-                variable, head, tests = self.loop(source, variable)
-                ifs = f" if {' and '.join(tests)}" if tests else ""
-                return f"union([{self.set(body)} for {variable} in {head}{ifs}])"
+            case e.UnionOf():
+                return self.union_of(node)
             case e.Following(faction, order):
                 turn = "15" if order is None else self.value(order)
                 seats = self.constant("S_", self.machine.program.seats or ())
@@ -312,10 +317,31 @@ class Terms:
             return f"{rows}[{self.set(given[0])}]"
         if text not in self.helpers:
             lines = walked(node, given, self.most, self.universe.all_of("place"), self.mask)
-            name = f"x_{len(self.helpers)}"
-            params = ", ".join(f"a{number}" for number in range(len(given)))
-            self.helpers[text] = Helper(name, params, lines or [f"return {text}"])
+            params = [f"a{number}" for number in range(len(given))]
+            self.add_helper(text, params, lines or [f"return {text}"])
         return f"{self.helpers[text].name}({', '.join(map(self.set, given))})"
+
+    def add_helper(self, key: str, params: list[str], lines: list[str]) -> None:
+        self.helpers[key] = Helper(f"x_{len(self.helpers)}", ", ".join(params), lines)
+
+    def union_of(self, node: e.UnionOf) -> str:
+        """A call of the function that makes the union; what stays the same there is given to it."""
+        source, tests = opened(node.source, node.variable)
+        hoisting = Hoisting(node.variable, self.is_safe)
+        test = " and ".join(self.test(hoisting.inside(each)) for each in tests)
+        body = self.set(hoisting.inside(node.body))
+        given = {each: self.value(part) for each, part in hoisting.outside.items()}
+        lines = ["r = 0", "while c:"]
+        lines.append(f"    b = c & -c; c ^= b; {node.variable} = b.bit_length() - 1")
+        for found, table in hoisting.rows.items():
+            given[f"t_{found}"] = f"{self.table(table.name)}[{self.value(table.args[0])}]"
+            lines.append(f"    {found} = t_{found}[{node.variable}]")
+        lines.append(f"    {f'if {test}: ' if test else ''}r |= {body}")
+        lines.append("return r")
+        key = "\n".join([*given, *lines])
+        if key not in self.helpers:
+            self.add_helper(key, ["s", "c", *given], lines)
+        return f"{self.helpers[key].name}(s, {', '.join([self.set(source), *given.values()])})"
 
     def tabulated(self, text: str, given: Expr) -> str | None:
         """What a pattern gives for every set of few places, as a table."""

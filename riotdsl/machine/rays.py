@@ -97,7 +97,9 @@ def _lines(terms: Iterable[Term]) -> dict[tuple[int, Expr], _Line] | None:
         line = found.setdefault((by, end.source), _Line())
         line.ways |= ways
         line.lengths[steps] = line.lengths.get(steps, 0) | term.among
-        if by * steps != end.by or {atom.by for atom in passed} != {by * j for j in range(1, steps)}:
+        if by * steps != end.by or {atom.by for atom in passed} != {
+            by * j for j in range(1, steps)
+        }:
             return None
     return found if all(len(line.ways) == 1 for line in found.values()) else None
 

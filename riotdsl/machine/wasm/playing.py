@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
-from riotdsl.machine.counted import Parts, counted, in_place
+from riotdsl.machine.counted import Parts, counted, in_place, own_slots
 from riotdsl.machine.layout import PC
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.binary import I32, Function
@@ -328,7 +328,7 @@ class WasmPlayout(Playout):
         action = self.machine.program.actions[branch.action]
         chosen = self.chosen(parts, [mask for mask, _ in own], picked)
         given = list(zip(action.choices, chosen, strict=False))
-        block = in_place(action, seat)
+        block = None if own_slots(action) else in_place(action, seat)
         if block is None:
             frames = self.machine.layout.frames
             drivers.set_cell(frames[action.name, "you"], seat)
