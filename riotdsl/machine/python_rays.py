@@ -42,10 +42,10 @@ def _lines(found: Rays, mask: Callable[[int], str]) -> list[str]:
     for ray in found.rays:
         passed = f"w{ways.index(ray.way)}"
         begin = f"{_name(ray.end)} {_step(ray.by)}"
+        lines.append(f"g = {begin}")
         if ray.near:
-            lines.append(f"g = {begin}; r |= g; g &= {passed}")
-        else:
-            lines.append(f"g = {passed} & ({begin})")
+            lines.append(f"r |= {mask(ray.near)} & g")
+        lines.append(f"g &= {passed}")
         lines.append(f"while g: g = g {_step(ray.by)}; r |= g; g &= {passed}")
     kept = ["r"] if found.within is None else ["r", mask(found.within)]
     for atom in sorted(

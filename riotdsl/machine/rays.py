@@ -26,12 +26,12 @@ class Way(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """The x from which `end` is reached by steps along a way; if `near`, one step is enough."""
+    """The x from which `end` is reached by steps along a way; from those `near`, by one alone."""
 
     by: int
     end: Expr
     way: Way
-    near: bool
+    near: int
 
 
 class Rays(NamedTuple):
@@ -72,15 +72,20 @@ def rays_of(terms: Terms, bounds: Mapping[Expr, int], places: int) -> Rays | Non
     if lines is None or len(terms) < _WORTH * len(lines):
         return None
     found: list[Ray] = []
-    for (by, end), line in sorted(lines.items(), key=lambda each: abs(each[0][0])):
+    for (by, end), line in sorted(lines.items(), key=_nearest):
         source, inside = line.way
         most = bounds[source] if inside else -1
         tried = [places, *(ray.way.among for ray in found), _passed(by, line)]
         among = next((m for m in tried if _is_exact(by, line, within, bounds[end], m & most)), None)
         if among is None:
             return None
-        found.append(Ray(by, end, Way(source, inside, among), 1 in line.lengths))
+        found.append(Ray(by, end, Way(source, inside, among), line.lengths.get(1, 0)))
     return Rays(tuple(found), shared, None if bound == within else within)
+
+
+def _nearest(item: tuple[tuple[int, Expr], _Line]) -> tuple[int, int, str]:
+    (by, end), _ = item
+    return abs(by), by, repr(end)
 
 
 def _lines(terms: Iterable[Term]) -> dict[tuple[int, Expr], _Line] | None:
@@ -114,13 +119,10 @@ def _passed(by: int, line: _Line) -> int:
 
 
 def _is_exact(by: int, line: _Line, within: int, end: int, among: int) -> bool:
-    """Whether walking through a constant set, however far, finds the terms and nothing else."""
-    first, steps = min(line.lengths), 1
-    if first > 2:  # noqa: PLR2004 - a walk begins with one step, or with two
-        return False
-    going = within
+    """Whether two steps and more through a constant set find the terms and nothing else."""
+    going, steps = within & _moved(among, by), 2
     while going:
-        if steps >= first and going & _moved(end, by * steps) != line.lengths.get(steps, 0):
+        if going & _moved(end, by * steps) != line.lengths.get(steps, 0):
             return False
         going &= _moved(among, by * steps)
         steps += 1

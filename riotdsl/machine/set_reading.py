@@ -62,10 +62,18 @@ class Reader:
         return name
 
     def bound(self, source: Expr) -> int:
-        if isinstance(source, e.Union):
-            return self.bound(source.left) | self.bound(source.right)
-        most = self.most(source)
-        return EVERYTHING if most is None else most
+        match source:
+            case e.Const(mask):
+                return mask
+            case e.Union(left, right):
+                return self.bound(left) | self.bound(right)
+            case e.Meet(left, right):
+                return self.bound(left) & self.bound(right)
+            case e.Minus(left, _):
+                return self.bound(left)
+            case _:
+                most = self.most(source)
+                return EVERYTHING if most is None else most
 
     def bounded(self, terms: Terms) -> Terms:
         """The same terms without places at which a set that is met has no member."""

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.counted import Parts, counted, in_place, own_slots
+from riotdsl.machine.excluded import wins_left
 from riotdsl.machine.layout import PC
+from riotdsl.machine.narrow import most
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.binary import I32, Function
 from riotdsl.machine.wasm.body import Body
@@ -252,19 +254,17 @@ class WasmPlayout(Playout):
             body.get(seat)
             body.i32(place * self.factions)
             body.op("i32.add", "return")
-        body.call(self.drivers.functions["winners"].number)
-        self.drivers.go_if(OVER)
+        self.look_for_winners()
         self.far(point.after)
 
     # ------------------------------------------------------------ decisions
 
     def decision(self, point: c.Point, seat: int) -> None:
         body, drivers = self.body, self.drivers
-        body.call(drivers.functions["winners"].number)
-        drivers.go_if(OVER)
         branches = self.counted[point.number, seat]
         found = []
-        for part in (part for branch in branches for part in branch):
+        possible = [part for branch in branches for part in branch]
+        for part in possible:
             mask = kept(body, drivers.set(part.first)).locals[0]
             count = body.number()
             body.get(mask)
@@ -277,9 +277,12 @@ class WasmPlayout(Playout):
         body.op("i32.eqz")
         with body.when():
             self.waiting.append(point.after)
+            self.look_for_winners()
             body.i32(PASSED)
             body.call(self.function(point.after).number)
             body.op("i32.sub", "return")
+        if wins_left(self.machine.program, [part.first for part in possible], self.most):
+            self.look_for_winners()
         known: Known = {}
         for passes in self.machine.layout.repeats:
             known[passes] = 0
@@ -289,6 +292,13 @@ class WasmPlayout(Playout):
         body.call(drivers.functions["draw"].number)
         body.set(picked)
         self.pick(point, seat, found, picked, known)
+
+    def most(self, node: Expr) -> int | None:
+        return most(node, self.machine.layout, self.machine.program.universe)
+
+    def look_for_winners(self) -> None:
+        self.body.call(self.drivers.functions["winners"].number)
+        self.drivers.go_if(OVER)
 
     def push_sum(self, locals_: list[int]) -> None:
         for number, local in enumerate(locals_):
