@@ -28,10 +28,8 @@ def numbered_wins(program: model.Program) -> list[Numbered]:
 def wins_left(program: model.Program, possible: Iterable[Expr], most: Most) -> list[Numbered]:
     """The win rules that may hold where one of some sets has a member."""
     reader = Reader(most)
-    terms = [_terms(reader, each) for each in possible]
-    if not all(terms):
-        return numbered_wins(program)
-    excluding = _Excluding(program.universe, reader, [each for each in terms if each])
+    views = [_views(reader, each) for each in possible]
+    excluding = _Excluding(program.universe, reader, views)
     found = []
     for number, win in numbered_wins(program):
         when = None if win.when is None else excluding.expr(win.when)
@@ -45,21 +43,30 @@ def _is_nothing(source: Expr) -> bool:
     return isinstance(source, e.Const) and not source.value
 
 
-def _terms(reader: Reader, source: Expr) -> Terms | None:
-    """A set as terms that have members if it has; None if it is no such set."""
+def _views(reader: Reader, source: Expr) -> tuple[Terms, ...]:
+    """A set as terms, and as terms that have members if it has; nothing if it is no such set."""
     while isinstance(source, e.Guarded):
         source = source.source
     try:
-        return reader.bounded(folded(reader.terms(source)))
+        terms = reader.terms(source)
+        return terms, reader.bounded(folded(terms))
     except UnwieldyError:
-        return None
+        return ()
+
+
+def _lies_in(terms: Terms, others: Terms) -> bool:
+    """Whether each term has only members that one of the others has."""
+    return all(
+        any(term.atoms >= other.atoms and not term.among & ~other.among for other in others)
+        for term in terms
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Excluding:
     universe: Universe
     reader: Reader
-    possible: list[Terms]
+    possible: list[tuple[Terms, ...]]
 
     def expr(self, node: Expr) -> Expr:
         if isinstance(node, e.Empty) and self.has_member(node.source):
@@ -76,9 +83,7 @@ class _Excluding:
 
     def has_member(self, source: Expr) -> bool:
         """Whether a set has a member wherever something is possible."""
-        terms = _terms(self.reader, source)
-        return terms is not None and all(
-            any(term.atoms >= other.atoms and not term.among & ~other.among for other in terms)
-            for each in self.possible
-            for term in each
+        views = _views(self.reader, source)
+        return bool(self.possible) and all(
+            any(map(_lies_in, each, views)) for each in self.possible
         )

@@ -6,18 +6,21 @@ has functions `(s)` for places that lead to a decision, `PLACES` the place and s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
-from riotdsl.machine.counted import Part, in_place, own_slots, surely_held
+from riotdsl.machine.counted import Parts, in_place, own_slots, surely_held
 from riotdsl.machine.excluded import wins_left
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import OUTCOME, WINNERS, default_of
+from riotdsl.machine.pairs import LANE, REST, joined, low_bits
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.python_wins import write_wins
+from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.text.data import dataclass, field
@@ -34,6 +37,7 @@ class PythonPlayout(Playout):
     steps: Steps = field(kw_only=True)
     apart: dict[Context, int] = field(default_factory=dict)
     due: list[tuple[int, int, int, frozenset[tuple[int, int]]]] = field(default_factory=list)
+    pairs: dict[tuple[int, ...], str] = field(default_factory=dict)
 
     def write(self) -> None:
         """The functions, where the machine can be played so."""
@@ -52,6 +56,8 @@ class PythonPlayout(Playout):
                 number, place, seat, known = self.due.pop()
                 places[number] = place, seat
                 self.decision(number, self.point_at(place), seat, dict(known))
+        for distances, name in self.pairs.items():
+            line(f"{name} = Pairs({distances})")
         line(f"PLAY = {{{', '.join(f'{number}: k_{number}' for number in places)}}}")
         line(f"PLACES = {places}")
         line(f"RUN = {{{', '.join(f'{place}: r_{place}' for place in sorted(self.written))}}}")
@@ -165,16 +171,19 @@ class PythonPlayout(Playout):
         steps.depth += 1
         branches = self.counted[point.number, seat]
         parts = [part for branch in branches for part in branch]
-        for at, part in enumerate(parts):
-            steps.line(f"m{at} = {steps.terms.set(part.first)}")
-            steps.line(f"{'n = ' if len(parts) == 1 else ''}n{at} = m{at}.bit_count()")
-        if len(parts) > 1:
-            steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(parts)))}")
+        left = wins_left(self.machine.program, [part.first for part in parts], steps.terms.most)
+        tested = [each for _, win in left for each in (win.when, win.winners) if each is not None]
+        self.read_rows([*(part.first for part in parts), *tested])
+        for at, own in enumerate(branches):
+            steps.line(f"m{at} = {joined([steps.terms.set(part.first) for part in own])}")
+            steps.line(f"{'n = ' if len(branches) == 1 else ''}n{at} = m{at}.bit_count()")
+        if len(branches) > 1:
+            steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(branches)))}")
         self.waiting.append(point.after)
         steps.line("if not n:")
         steps.line(f"    return {OVER} if winners(s) else {PASSED} - r_{point.after}(s)")
-        left = wins_left(self.machine.program, [part.first for part in parts], steps.terms.most)
         write_wins(steps, left, f"return {OVER}")
+        steps.terms.rows_read = {}
         for passes in self.machine.layout.repeats:
             known[passes] = 0
             self.store_number(passes, 0)
@@ -182,69 +191,77 @@ class PythonPlayout(Playout):
         self.pick(point, seat, known)
         steps.depth -= 1
 
+    def read_rows(self, nodes: list[Expr]) -> None:
+        """Read the sets of indexes once that some expressions read more often."""
+        terms = self.steps.terms
+        rows = Counter(
+            first_row(self.machine, terms.indexes[node.track]) + node.value.value
+            for whole in nodes
+            for node in e.walk(whole)
+            if isinstance(node, e.Holding) and isinstance(node.value, e.Const)
+        )
+        terms.rows_read = {row: f"h{row}" for row, count in rows.items() if count > 1}
+        for row, name in terms.rows_read.items():
+            self.steps.line(f"{name} = s[{row}]")
+
     def pick(self, point: c.Point, seat: int, known: Known) -> None:
         """Which branch, which part of it, and what follows."""
-        steps, begin = self.steps, 0
-        for branch, parts in zip(point.branches, self.counted[point.number, seat], strict=True):
-            own = list(enumerate(parts, start=begin))
-            begin += len(parts)
+        steps, branches = self.steps, self.counted[point.number, seat]
+        for at, (branch, parts) in enumerate(zip(point.branches, branches, strict=True)):
             last = branch is point.branches[-1]
-            count = " + ".join(f"n{at}" for at, _ in own)
             if not last:
-                steps.line(f"if i < {count}:")
+                steps.line(f"if i < n{at}:")
                 steps.depth += 1
-            self.carried_out(branch, own, seat, dict(known))
+            self.carried_out(branch, f"m{at}", parts, seat, dict(known))
             if not last:
                 steps.depth -= 1
-                steps.line(f"i -= {count}")
+                steps.line(f"i -= n{at}")
 
-    def chosen(self, own: list[tuple[int, Part]], given: list[str]) -> None:
+    def chosen(self, mask: str, parts: Parts, given: list[str]) -> None:
         """Set the variables of the choices, in the order in which members would be listed."""
         line, (first, *second) = self.steps.line, given
         if not second:
-            mask = f"m{own[0][0]}"
             line(f"while i: {mask} &= {mask} - 1; i -= 1")
             line(f"b = {mask} & -{mask}; {first} = b.bit_length() - 1")
             self.steps.bits[first] = "b"
             return
-        masks = [f"m{at}" for at, _ in own]
         line(f"{first} = 0")
-        for width in (32, 16, 8, 4, 2, 1):
-            low = (1 << width) - 1
-            line(f"c = {' + '.join(f'({mask} & {low}).bit_count()' for mask in masks)}")
-            line("if i >= c:")
-            shifted = "; ".join(f"{mask} >>= {width}" for mask in masks)
-            line(f"    i -= c; {first} += {width}; {shifted}")
-        apart = ", ".join(f"({part.by}, m{at})" for at, part in own)
-        line(f"for by, m in ({apart},):")
-        line("    if m & 1:")
-        line("        if not i: break")
-        line("        i -= 1")
-        line(f"{second[0]} = {first} + by")
+        places, width = self.machine.program.universe.count("place"), LANE // 2
+        while width >= REST:
+            if width < places:
+                low = self.steps.terms.mask(low_bits(width, len(parts)))
+                line(f"c = ({mask} & {low}).bit_count()")
+                line(f"if i >= c: i -= c; {first} += {width}; {mask} >>= {width}")
+            width //= 2
+        distances = tuple(part.by or 0 for part in parts)
+        pairs = self.pairs.setdefault(distances, f"P_{len(self.pairs)}")
+        low = self.steps.terms.mask(low_bits(REST, len(parts)))
+        line(f"o, by = {pairs}[{mask} & {low}][i]")
+        line(f"{first} += o; {second[0]} = {first} + by")
 
-    def held_by(self, own: list[tuple[int, Part]], first: str) -> dict[tuple[int, str], int]:
+    def held_by(self, parts: Parts, first: str) -> dict[tuple[int, str], int]:
         """What tracks hold for the first choice, because else it could not be chosen."""
         found = {}
         indexes = self.steps.terms.indexes
-        for track, value in set.intersection(*(set(surely_held(part.first)) for _, part in own)):
+        for track, value in set.intersection(*(set(surely_held(part.first)) for part in parts)):
             found[first_row(self.machine, indexes[track]), first] = value
         return found
 
     def carried_out(
-        self, branch: c.Branch, own: list[tuple[int, Part]], seat: int, known: Known
+        self, branch: c.Branch, mask: str, parts: Parts, seat: int, known: Known
     ) -> None:
         steps = self.steps
         action = self.machine.program.actions[branch.action]
         name = action.name
         given = [f"{choice.name}_{name}" for choice in action.choices]
         if given:
-            self.chosen(own, given)
+            self.chosen(mask, parts, given)
         body = in_place(action, seat)
         if body is None:
             steps.line(f"a_{name}({', '.join(['s', str(seat), *given])})")
         elif body:
             if given:
-                steps.held = self.held_by(own, given[0])
+                steps.held = self.held_by(parts, given[0])
             steps.open_frame(name, action.slots)
             for slot in own_slots(action):
                 default = default_of(slot.type, self.machine.program.universe)

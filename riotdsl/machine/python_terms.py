@@ -50,7 +50,10 @@ def opened(node: Expr, name: str) -> tuple[Expr, list[Expr]]:
 
 @dataclass(slots=True)
 class Terms:
-    """Writes expressions; constants that need a name are collected in `constants`."""
+    """Writes expressions; constants that need a name are collected in `constants`.
+
+    `rows_read` names variables that hold what lies in a row of an index.
+    """
 
     machine: Machine
     constants: dict[str, object] = field(default_factory=dict)
@@ -58,6 +61,7 @@ class Terms:
     you: str | None = None
     indexes: Mapping[str, Index] = field(default_factory=dict)
     helpers: dict[str, Helper] = field(default_factory=dict)
+    rows_read: Mapping[int, str] = field(default_factory=dict)
     temporaries: int = 0
 
     @property
@@ -366,7 +370,8 @@ class Terms:
     def row(self, base: int, number: Expr) -> str:
         """The cell so far behind a base."""
         if isinstance(number, e.Const):
-            return f"s[{base + number.value}]"
+            row = base + number.value
+            return self.rows_read.get(row, f"s[{row}]")
         return f"s[{base} + {self.value(number)}]"
 
     def lying(self, node: e.At, source: Expr, place: Expr) -> str:

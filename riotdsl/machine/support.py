@@ -14,6 +14,7 @@ from typing import Any
 from riotdsl.machine.bits import following, order_mask, packed, unpacked
 from riotdsl.machine.layout import TrackCells
 from riotdsl.machine.listing import CANDIDATE_LIMIT, DecisionTooLargeError, Marks, free
+from riotdsl.machine.pairs import Pairs
 
 _REMEMBERED = 100_000
 
@@ -191,6 +192,7 @@ def rotated(code: int) -> tuple[int, int]:
 
 
 PRELUDE = {
+    "Pairs": Pairs,
     "following": following,
     "free": free,
     "look": look,
