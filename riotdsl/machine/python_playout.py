@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.counted import Parts, in_place, own_slots, surely_held
-from riotdsl.machine.excluded import wins_left
+from riotdsl.machine.excluded import Numbered, wins_left
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import OUTCOME, WINNERS, default_of
 from riotdsl.machine.pairs import LANE, REST, joined, low_bits
@@ -38,6 +38,7 @@ class PythonPlayout(Playout):
     apart: dict[Context, int] = field(default_factory=dict)
     due: list[tuple[int, int, int, frozenset[tuple[int, int]]]] = field(default_factory=list)
     pairs: dict[tuple[int, ...], str] = field(default_factory=dict)
+    wins: dict[tuple[int, int], list[Numbered]] = field(default_factory=dict)
 
     def write(self) -> None:
         """The functions, where the machine can be played so."""
@@ -171,7 +172,7 @@ class PythonPlayout(Playout):
         steps.depth += 1
         branches = self.counted[point.number, seat]
         parts = [part for branch in branches for part in branch]
-        left = wins_left(self.machine.program, [part.first for part in parts], steps.terms.most)
+        left = self.wins_left(point, seat)
         tested = [each for _, win in left for each in (win.when, win.winners) if each is not None]
         self.read_rows([*(part.first for part in parts), *tested])
         for at, own in enumerate(branches):
@@ -190,6 +191,14 @@ class PythonPlayout(Playout):
         steps.line("i = int(random() * n)")
         self.pick(point, seat, known)
         steps.depth -= 1
+
+    def wins_left(self, point: c.Point, seat: int) -> list[Numbered]:
+        """The win rules that may hold where the seat can do something."""
+        key = point.number, seat
+        if key not in self.wins:
+            possible = [part.first for branch in self.counted[key] for part in branch]
+            self.wins[key] = wins_left(self.machine.program, possible, self.steps.terms.most)
+        return self.wins[key]
 
     def read_rows(self, nodes: list[Expr]) -> None:
         """Read the sets of indexes once that some expressions read more often."""

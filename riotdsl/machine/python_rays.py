@@ -21,6 +21,8 @@ def walked(
     """
 
     def name(source: Expr) -> Expr:
+        if source not in given:
+            raise UnwieldyError
         return e.Local(f"a{given.index(source)}", type=YES_NO)
 
     reader = Reader(most, name)
