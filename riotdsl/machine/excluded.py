@@ -7,7 +7,6 @@ chosen, it is not.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from riotdsl.machine.set_algebra import Most, Terms, UnwieldyError, folded
 from riotdsl.machine.set_reading import Reader
@@ -16,6 +15,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import NO, Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.universe import Universe
+from riotdsl.text.data import dataclass, replace
 
 Numbered = tuple[int, model.Win]
 

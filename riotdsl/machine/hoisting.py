@@ -7,12 +7,12 @@ with two arguments, of which only the second depends, the row is taken out.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from riotdsl.machine.narrow import free
 from riotdsl.machine.set_reading import untyped
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 _BINDERS = (e.Filter, e.Quantified, e.Aggregate, e.UnionOf)
 _DEAR = (*_BINDERS, e.Call)

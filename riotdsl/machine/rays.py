@@ -7,11 +7,11 @@ of them is found by walking back from the end, for all places at once, while the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from riotdsl.machine.set_algebra import Atom, Term, Terms
 from riotdsl.program.expr import Expr
+from riotdsl.text.data import dataclass, field
 
 _WORTH = 3
 """A walk takes as long as about so many terms."""

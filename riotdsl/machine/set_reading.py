@@ -6,13 +6,13 @@ Two expressions that come to the same terms stand for the same set, however they
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
 from riotdsl.machine.set_algebra import Atom, Most, Term, Terms, meet, union, without
 from riotdsl.machine.shifts import shifts
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO
+from riotdsl.text.data import dataclass, field, replace
 
 EVERYTHING = -1
 
