@@ -71,7 +71,7 @@ class German(Language):
         return f"{_MELTED.get(pair, pair)} "
 
     def preposition(self, article: str, noun: Noun) -> str:
-        """One is in a building, but at an Ort, whatever goes before in the same word."""
+        """One is at an Ort, and in most other places, whatever goes before in the same word."""
         if article == "in_the" and _ORT.search(noun.name.partition(" ")[0]):
             return "an"
         return super().preposition(article, noun)
