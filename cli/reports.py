@@ -27,10 +27,15 @@ def give(page: "Page", told: object, form: str, output: Path | None) -> None:
     """Print a report as text or JSON, or write it to a file, whose ending says how."""
     if output is not None:
         _write(page, told, output)
-    elif form == "json":
+    elif is_json(form, output):
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         show(page)
+
+
+def is_json(form: str, output: Path | None) -> bool:
+    """Whether a report is given as JSON."""
+    return form == "json" if output is None else output.suffix.lower() == ".json"
 
 
 def show(page: "Page") -> None:

@@ -40,7 +40,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
         base = riotdsl.load(name, edition=edition, language=language)
         varied = riotdsl.load(name, edition=edition, variants=(variant,), language=language)
         before = str(base.selection)
-        looks = not no_witness and form != "json" and (output is None or output.suffix != ".json")
+        looks = not no_witness and not reports.is_json(form, output)
         more = witnesses.parts(name, (before, f"{before}+{variant}")) if looks else ()
         known = varied.table(max(varied.ruleset.lineups, key=len)).closed.variants
         page = rulebooks.described(base, varied, known[0], more)

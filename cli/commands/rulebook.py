@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--edition", "selection", metavar="SEL", help="Whose rules; else those of `start`.")
 @click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
 @click.option("--compare", "pair", metavar="SEL,SEL", help="Show two selections side by side.")
-@click.option("--witness", is_flag=True, help="With --compare: a position for each difference.")
+@click.option("--no-witness", is_flag=True, help="With --compare: no positions that show it.")
 @format_option("text", "json")
 @reports.output_option
 def command(  # noqa: PLR0913 - the parts of a command line
@@ -30,16 +30,16 @@ def command(  # noqa: PLR0913 - the parts of a command line
     form: str,
     output: Path | None,
     *,
-    witness: bool,
+    no_witness: bool,
 ) -> None:
     """Write the rules of NAME as prose: chapters, the board, every rule as a sentence.
 
     Rulings stand in brackets with their reasons, what is assumed is marked, and notes say where the
     edition prints a rule. Without -o the book is printed as Markdown. With --compare only what
-    reads differently is shown, side by side.
+    reads differently is shown, side by side, then each difference with a position that shows it.
     """
     if pair is not None:
-        _compare(name, pair, language, form, output, witness=witness)
+        _compare(name, pair, language, form, output, no_witness=no_witness)
         return
     from riotdsl.compare.rulebooks import book_of
 
@@ -58,7 +58,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
 
 def _compare(  # noqa: PLR0913 - the parts of a command line
-    name: str, pair: str, language: str | None, form: str, output: Path | None, *, witness: bool
+    name: str, pair: str, language: str | None, form: str, output: Path | None, *, no_witness: bool
 ) -> None:
     from riotdsl.compare import rulebooks
     from riotdsl.prose.compared import reworded
@@ -74,7 +74,8 @@ def _compare(  # noqa: PLR0913 - the parts of a command line
         spoken = games[0].table(max(games[0].ruleset.lineups, key=len)).words.language
         games = [loading.game(name, each, spoken) for each in texts]
         a, b = (rulebooks.book_of(game, terms=False) for game in games)
-        more = witnesses.parts(name, (one, other)) if witness else ()
+        looks = not no_witness and not reports.is_json(form, output)
+        more = witnesses.parts(name, (one, other)) if looks else ()
     page = rulebooks.as_page((one, other), a, b, more)
     reports.give(page, rulebooks.as_json(reworded(a, b)), form, output)
 

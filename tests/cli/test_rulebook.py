@@ -57,3 +57,12 @@ def test_what_is_asked_for_wrongly_is_told(run: Run, tmp_path: Path) -> None:
         result = run(*args)
         assert result.exit_code in (1, 2), args
         assert "Traceback" not in result.output
+
+
+def test_two_are_compared_with_positions_that_show_what_differs(run: Run) -> None:
+    pair = ("rulebook", "rilatria", "--compare", "v052,first", "--lang", "en")
+    shown, plain = run(*pair).output, run(*pair, "--no-witness").output
+    assert shown.startswith(plain.rstrip()[:200])
+    begins = "Nobody has decided anything yet: it shows when the game begins."
+    assert begins in shown
+    assert begins not in plain
