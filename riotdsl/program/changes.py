@@ -323,7 +323,7 @@ class Editor:
 def _alike(node: cases.Declaration, new: tree.Link | tree.Reaction) -> bool:
     """Links between the same ends; reactions to the same procedure."""
     if isinstance(node, tree.Link) and isinstance(new, tree.Link):
-        return (node.first.ref, node.second.ref) == (new.first.ref, new.second.ref)
+        return (node.first.sets, node.second.sets) == (new.first.sets, new.second.sets)
     if isinstance(node, tree.Reaction) and isinstance(new, tree.Reaction):
         return node.procedure.text == new.procedure.text
     return False

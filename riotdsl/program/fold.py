@@ -21,10 +21,10 @@ def constant(node: Expr, universe: Universe, known: Known) -> int | None:
             return known.get(name)
         case e.Table(name, args):
             values = [constant(arg, universe, known) for arg in args]
-            table = universe.tables[name]
-            return (
-                None if None in values else looked_up(table, [v for v in values if v is not None])
-            )
+            table = universe.tables.get(name)  # `linked` is not there while it is made
+            if table is None or None in values:
+                return None
+            return looked_up(table, [v for v in values if v is not None])
         case e.Filter():
             return _filtered(node, universe, known)
         case _:
@@ -68,7 +68,9 @@ def looked_up(table: TableData, args: list[int]) -> int:
 def simplified(node: Expr, universe: Universe) -> Expr:
     """The node made simpler by what its children already are; it means the same."""
     match node:
-        case e.Table(name, args) if all(isinstance(arg, e.Const) for arg in args):
+        case e.Table(name, args) if name in universe.tables and all(
+            isinstance(arg, e.Const) for arg in args
+        ):
             values = [arg.value for arg in args if isinstance(arg, e.Const)]
             return _const(node, looked_up(universe.tables[name], values))
         case e.Arith(operator, e.Const(left), e.Const(right)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from riotdsl.program import expr as e
 from riotdsl.program import grids, problems
 from riotdsl.program.fold import constant
 from riotdsl.program.names import Declared
@@ -13,6 +14,10 @@ from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf, Unknown
 from riotdsl.program.universe import linked_table
 from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Expr
+from riotdsl.text.data import replace
+from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.source import Span
 
 MOST_PAIRS = 100_000
 
@@ -29,15 +34,12 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
     scope = Scope()
     ends = []
     for end in (link.first, link.second):
-        whole = resolver.set(end.ref, Scope())
-        mask = constant(whole, resolver.universe, {})
-        if mask is None:
-            if not isinstance(whole.type, Unknown):
-                resolver.found.append(problems.not_constant(end.ref.span, "An end of a link"))
-            return
-        if isinstance(whole.type, SetOf) and whole.type.element.sort != "place":
-            resolver.found.append(problems.wrong_type(end.ref.span, whole.type, "a set of places"))
-            return
+        masks = [_places(each, resolver) for each in end.sets]
+        mask = 0
+        for each in masks:
+            if each is None:
+                return
+            mask |= each
         variable = resolver.local("end", Entity("place", maybe_none=False))
         if end.variable is not None:
             scope = scope.with_name(end.variable.text, variable)
@@ -57,9 +59,41 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
             assert condition is not None
             if not isinstance(condition.type, Unknown):
                 span = condition.span or link.span
-                resolver.found.append(problems.not_constant(span, "The condition of a link"))
+                resolver.found.append(_not_constant(span, "The condition of a link"))
             return
         if holds and a != b:
             yield a, b
             if link.both_ways:
                 yield b, a
+
+
+def _places(written: Expr, resolver: Resolver) -> int | None:
+    """The places of a set that no position changes; None, and a problem, if it is none."""
+    whole = resolver.set(written, Scope())
+    if isinstance(whole.type, SetOf) and whole.type.element.sort != "place":
+        resolver.found.append(problems.wrong_type(written.span, whole.type, "a set of places"))
+        return None
+    mask = constant(_called(whole, resolver, frozenset()), resolver.universe, {})
+    if mask is None and not isinstance(whole.type, Unknown):
+        resolver.found.append(_not_constant(written.span, "An end of a link"))
+    return mask
+
+
+def _called(node: e.Expr, resolver: Resolver, inside: frozenset[str]) -> e.Expr:
+    """The same with what it stands for in place of a value without parameters and conditions.
+
+    What is wrong in the value is said where the value is resolved.
+    """
+    if isinstance(node, e.Call) and not node.args and node.value not in inside:
+        clauses = resolver.names.values[node.value].clauses
+        if len(clauses) == 1 and clauses[0].when is None:
+            quiet = replace(resolver, found=[])
+            whole = quiet.expr(clauses[0].value, Scope())
+            if isinstance(node.type, SetOf):
+                whole = quiet.as_set(whole, clauses[0].span)
+            return _called(whole, resolver, inside | {node.value})
+    return e.mapped(node, lambda child: _called(child, resolver, inside))
+
+
+def _not_constant(span: Span, what: str) -> Diagnostic:
+    return problems.not_constant(span, what, "this depends on the position, or on links")

@@ -70,6 +70,7 @@ class TableFromParse(RulesFromParse):
         return int(c[0]), int(c[1]), None
 
     def index_kind(self, _meta: Meta, c: Children) -> tuple[None, None, Name]:
+        self.refers(c[0])
         return None, None, c[0]
 
     def index_faction(self, meta: Meta, _c: Children) -> tuple[None, None, Name]:
@@ -89,7 +90,7 @@ class TableFromParse(RulesFromParse):
         return True
 
     def link_end(self, meta: Meta, c: Children) -> tree.LinkEnd:
-        return tree.LinkEnd(c[0], c[1], span=self.at(meta))
+        return tree.LinkEnd(c[0], tuple(c[1:]), span=self.at(meta))
 
     def picture(self, meta: Meta, c: Children) -> tree.Picture:
         return tree.Picture(int(c[0]), int(c[1]), tuple(c[2:]), span=self.at(meta))

@@ -39,6 +39,7 @@ class RulesFromParse:
         self.source = source
         self.offset = offset
         self.written: list[Name] = []
+        self.referring: set[int] = set()
         self.mistakes: list[Diagnostic] = []
 
     def token(self, token: Token) -> Any:  # noqa: ANN401 - a name, or the token itself
@@ -255,7 +256,13 @@ class RulesFromParse:
         return terms.AllOf(c[0].text, span=self.at(meta))
 
     def ref(self, meta: Meta, c: Children) -> terms.Ref:
+        self.refers(c[0])
         return terms.Ref(c[0], tuple(c[1:]), span=self.at(meta))
+
+    def refers(self, name: Name) -> None:
+        """Remember a word of the language that is used for what it means, and not as a new name."""
+        if name.text in problems.SORTS:
+            self.referring.add(name.span.start)
 
     def member(self, meta: Meta, c: Children) -> terms.Member:
         name = c[0]

@@ -35,14 +35,22 @@ class Token(str):
 class UnexpectedError(Exception):
     """Something that cannot stand where it does; `accepted` are the terminals that could.
 
-    `token` is None if no terminal begins at `offset`.
+    `possible` are those that could before rules ended for this token. `token` is None if no
+    terminal begins at `offset`.
     """
 
-    def __init__(self, offset: int, token: Token | None, accepted: frozenset[str]) -> None:
+    def __init__(
+        self,
+        offset: int,
+        token: Token | None,
+        accepted: frozenset[str],
+        possible: frozenset[str] = frozenset(),
+    ) -> None:
         super().__init__(offset)
         self.offset = offset
         self.token = token
         self.accepted = accepted
+        self.possible = possible
 
 
 class Reader(Protocol):
@@ -75,19 +83,24 @@ class _Parse:
         self.values: list[Read] = []
         self.methods: dict[str, Callable[[Extent, list[Any]], Any]] = {}
 
-    def run(self) -> Read:
+    def run(self, until: int = -1) -> Read:
+        """The whole text; or what stands before an offset, and then the states tell what could."""
         skip, row = _SKIP.match, self.known.row
         at = 0
         while True:
             found = skip(self.text, at)
             at = len(self.text) if found is None else found.end()
+            if at == until:
+                return Read(None, None, 0)
             token = self.token(at)
             while (action := row(self.states[-1]).get(token.type)) is not None and action < 0:
                 self.reduce(self.known.rules[~action])
                 if token.type == END and self.states[-1] == self.known.end:
                     return self.values[-1]
             if action is None:
-                raise UnexpectedError(at, token, self.accepted())
+                before = _Parse(self.text, self.reader, self.known)
+                before.run(at)
+                raise UnexpectedError(at, token, self.accepted(), before.accepted())
             self.states.append(action)
             at += len(token)
             self.values.append(Read(self.reader.token(token), (token.start, at), 0))

@@ -108,6 +108,8 @@ def _parse_piece(source: Source, start: int, end: int) -> Parsed:
     if read.depth > limits.MAX_DEPTH:
         return (), (problems.too_many_parts(source, start, end),)
     reserved = [
-        problems.reserved_word(name.span) for name in reader.written if name.text in words()
+        problems.reserved_word(name.span, refers=name.span.start in reader.referring)
+        for name in reader.written
+        if name.text in words()
     ]
     return read.value, (*reserved, *reader.mistakes)

@@ -9,7 +9,7 @@ from riotdsl.syntax.printer_body import Item, Style, body, item
 from riotdsl.syntax.printer_doc import Doc, Nest, broken, filled, join
 from riotdsl.syntax.printer_remarks import Remarks
 from riotdsl.syntax.printer_rules import notes, power, when
-from riotdsl.syntax.printer_terms import enclosed, expr, names, params, ref, type_
+from riotdsl.syntax.printer_terms import Level, enclosed, expr, names, params, ref, type_
 
 
 def game(remarks: Remarks, node: tree.Game) -> Doc:
@@ -79,7 +79,7 @@ def link(node: tree.Link) -> Doc:
 
 def link_end(node: tree.LinkEnd) -> Doc:
     variable = "" if node.variable is None else f"{node.variable.text}: "
-    return join(variable, ref(node.ref))
+    return join(variable, Nest(filled(expr(each, Level.SUM) for each in node.sets)))
 
 
 def picture(remarks: Remarks, node: tree.Picture) -> Doc:

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import assert_never
 
 from riotdsl.syntax import terms, tree
-from riotdsl.syntax.printer_doc import SOFT, Doc, Group, Nest, broken, filled, join
+from riotdsl.syntax.printer_doc import LINE, SOFT, Doc, Group, Nest, broken, filled, join
 from riotdsl.syntax.terms import Expr, Name, Ref
 
 
@@ -86,18 +86,31 @@ def _bare(node: Expr, *, last: bool) -> Doc:
 
 
 def _chain(node: terms.Binary, *, last: bool) -> Doc:
-    """Operands of one level on one line, or each with its operator on a line of its own."""
+    """Operands of one level on one line, or each with its operator on a line of its own.
+
+    Of names alone as many stand on a line as fit.
+    """
     own = level(node)
     tails: list[Doc] = []
     left: Expr = node
     at_end = last
+    names_only = own == Level.SUM
     while isinstance(left, terms.Binary) and level(left) == own:
+        names_only = names_only and _is_name(left.right)
         tails.append(join(f"{left.operator} ", expr(left.right, Level(own + 1), last=at_end)))
         left, at_end = left.left, False
         if own == Level.COMPARISON:
             break
     inner = Level(own + 1) if own == Level.COMPARISON else own
-    return broken(expr(left, inner, last=False), *reversed(tails))
+    head = expr(left, inner, last=False)
+    if names_only and _is_name(left):
+        rest = (Group(join(LINE, tail)) for tail in reversed(tails))
+        return Nest(join(head, *rest))
+    return broken(head, *reversed(tails))
+
+
+def _is_name(node: Expr) -> bool:
+    return isinstance(node, terms.AllOf) or terms.bare(node) is not None
 
 
 def _quantified(node: terms.Quantified) -> Doc:

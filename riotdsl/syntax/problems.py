@@ -34,7 +34,30 @@ _NAMED = {
     "__ANON_0": "`..`",
     "__ANON_1": "`->`",
 }
-_EXPRESSION = {"COUNT", "SUM", "LOWEST", "HIGHEST", "YES", "NO", "IT", "YOU", "LPAR", "INT", "NAME"}
+_VALUE = frozenset({"COUNT", "SUM", "YES", "NO", "IT", "YOU", "LPAR", "INT", "NAME"})
+_EXPRESSION = _VALUE | {
+    *("LOWEST", "HIGHEST", "UNIT", "CARD", "FACTION", "PLACE", "EVERY", "SOME", "NOT")
+}
+_STATEMENT = frozenset(
+    {"LET", "IF", "FOR", "REPEAT", "STAGE", "END", "ADD", "TAKE", "SET", "MOVE", "NOTE", "NAME"}
+)
+_DECLARATION = frozenset(
+    {"ABILITY", "ACTION", "AFTER", "CARD", "EDITION", "FACTION", "GAME", "GRID", "HEURISTIC"}
+    | {"INVARIANT", "LINK", "MEASURE", "OPTION", "PICTURE", "PLACE", "PROCEDURE", "QUESTION"}
+    | {"RULINGS", "SCENARIO", "START", "TEXTS", "TRACK", "UNIT", "VALUE", "VARIANT", "WIN", "$END"}
+)
+_OPERATOR = frozenset(
+    {"PLUS", "MINUS", "STAR", "IS", "IN", "NOT", "COMPARE", "AND", "OR", "OF", "AT"}
+    | {"DOT", "LSQB", "LPAR"}
+)
+_TOGETHER = (
+    (_DECLARATION, _DECLARATION, "the next declaration"),
+    (_STATEMENT, _STATEMENT, "a statement"),
+    (_VALUE, _EXPRESSION, "an expression"),
+    (_OPERATOR, _OPERATOR, "an operator"),
+)
+SORTS = frozenset({"unit", "card", "place", "faction"})
+_USED = frozenset({"INT", "IT", "YOU", "UNIT", "CARD", "PLACE", "FACTION"})
 _FEW = 4
 
 
@@ -58,7 +81,7 @@ def syntax_error(
     if found.token.type == "$END":
         return _at_end(source, start, end)
     return _bad_token(
-        found.token, source.span(offset, offset + len(found.token)), found.accepted, words
+        found.token, source.span(offset, offset + len(found.token)), found.possible, words
     )
 
 
@@ -66,7 +89,8 @@ def _bad_token(
     token: Token, span: Span, expected: frozenset[str], words: frozenset[str]
 ) -> Diagnostic:
     text = str(token)
-    if "NAME" in expected and text in words:
+    is_set = text in SORTS and expected & _USED  # a set is wanted here, and nothing is named
+    if "NAME" in expected and text in words and not is_set:
         return reserved_word(span)
     nearest = suggest.nearest(text, _spelled(expected)) if token.type == "NAME" else None
     wanted = _wanted(expected)
@@ -97,25 +121,33 @@ def _spelled(expected: frozenset[str]) -> list[str]:
 
 
 def _wanted(expected: frozenset[str]) -> str:
-    if len(expected & _EXPRESSION) > _FEW:
-        rest = (
-            expected
-            - _EXPRESSION
-            - {"COUNT", "UNIT", "CARD", "FACTION", "PLACE", "EVERY", "SOME", "NOT"}
-        )
-        shown = ["an expression", *sorted(_shown(name) for name in rest)]
-    else:
-        shown = sorted(_shown(name) for name in expected if name != "$END")
-    if not shown or len(shown) > 2 * _FEW:
-        return ""
-    return ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1]
+    """What could stand here; what belongs together is said in one word where many could."""
+    shown: list[str] = []
+    rest = expected
+    for telling, words, what in _TOGETHER:
+        if len(rest & telling) > _FEW:
+            shown.append(what)
+            rest -= words
+    # The words that only here can stand come first: they are more often meant.
+    shown = [*sorted(_shown(name) for name in rest if name != "$END"), *shown]
+    if len(shown) > 2 * _FEW:
+        shown = [*shown[: 2 * _FEW - 1], "something else"]
+    return ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + "".join(shown[-1:])
 
 
 def _shown(name: str) -> str:
     return _NAMED.get(name, f"`{name.lower()}`")
 
 
-def reserved_word(span: Span) -> Diagnostic:
+def reserved_word(span: Span, *, refers: bool = False) -> Diagnostic:
+    """A word where a name is needed: for something new, or that `refers` to what there is."""
+    if refers and span.text in SORTS:
+        return error(
+            "reserved-word",
+            f"`{span.text}` means every {span.text} there is and cannot stand here",
+            span,
+            "the name of one, or of one kind, is needed here",
+        )
     return error(
         "reserved-word",
         f"`{span.text}` is a word of the language and cannot be a name",

@@ -152,8 +152,10 @@ class Grid(Node):
 
 @dataclass(frozen=True, slots=True)
 class LinkEnd(Node):
+    """All places of some sets; a variable names each of them in turn."""
+
     variable: Name | None
-    ref: Ref
+    sets: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What can never apply: things that are declared and that no game comes to.
 
-Only what leads from `play`, or from a win, counts as used. Names in wordings, scenarios and
-variants count as well: what serves a test or a house rule is no mistake.
+Only what leads from `play`, or from a win, counts as used. Names in links, wordings, scenarios
+and variants count as well: what serves a test or a house rule is no mistake.
 """
 
 from __future__ import annotations
@@ -68,9 +68,10 @@ class Use:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word in wordings, scenarios and variants."""
+        """Every word in links, wordings, scenarios and variants."""
         names = self.checked.names
-        nodes = (*names.texts, *names.scenarios.values(), *names.variants.values())
+        cases = (*names.texts, *names.scenarios.values(), *names.variants.values())
+        nodes = (*names.links, *cases)
         return frozenset(word for node in nodes for word in _WORD.findall(node.span.text))
 
     def rule_roots(self) -> Iterator[Expr]:
