@@ -110,7 +110,8 @@ def in_words(told: dict[str, Any]) -> str:
         return f"Won by {winners}: {rule}." if winners else f"Nobody has won: {rule}."
     where = [decision["procedure"], decision["stage"]]
     place = ", ".join(each.replace("_", " ") for each in where if each)
-    return f"{decision['seat']} decides ({place})."
+    seat = decision["seat"].replace("_", " ")
+    return f"The decision is for {seat} ({place})."
 
 
 def refusal(rejection: "Rejection") -> dict[str, Any]:
