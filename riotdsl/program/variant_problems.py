@@ -64,6 +64,8 @@ def unknown_target(
     inside = sorted(each.removeprefix(head) for each in paths if each.startswith(head))
     nearest = nearest_path(text, paths)
     remedy = f"did you mean `{nearest}`?" if nearest else None
+    if path_text(path[1:]) in paths:
+        remedy = f"write `{path_text(path[1:])}`: a clause is called by its value, whoever gives it"
     if added_by is not None:
         remedy = f"`{added_by}` adds it: choose that variant as well"
     if len(path) > 1 and path[0].text in paths:
