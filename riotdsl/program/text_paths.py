@@ -22,6 +22,7 @@ SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, an
 POSITIVE = "positive"  # behind the name of a number: how it reads that it is more than 0
 CHAPTER = "chapter_"  # before the name of a file: its title
 BECAUSE = "because"  # behind a path: why it was decided, changed or assumed so
+REFUSED = "refused"  # behind the path of a choice: what is said of what cannot be chosen
 
 _IN_PLAY = (
     e.Frame, e.Track, e.PlaceOf, e.At, e.Call, e.Decider, e.Winners, e.Running, e.Following,
@@ -40,12 +41,23 @@ def known_paths(checked: Checked) -> frozenset[str]:
         found.update(index.name for index in family.indexes)
     for name, question in program.questions.items():
         found.update(f"{name}.{answer}" for answer in question.answers)
-    for name, procedure in names.procedures.items():
-        found.update(f"{name}.{choice}" for choice in _chosen(procedure.body))
-    found.update(
-        f"{owner}.{each.slot.name}" for owner, body in _later(program) for each in asked(body)
-    )
+    choices = choice_paths(checked)
+    found.update(choices)
+    found.update(f"{path}.{REFUSED}" for path in choices)
     return frozenset(found) | prose_paths(checked) | reason_paths(checked)
+
+
+def choice_paths(checked: Checked) -> tuple[str, ...]:
+    """Every choice of an action or a procedure, behind the name of its owner."""
+    program = checked.program
+    found: dict[str, None] = {}
+    for name, action in program.actions.items():
+        found.update((f"{name}.{choice.name}", None) for choice in action.choices)
+    for name, procedure in checked.names.procedures.items():
+        found.update((f"{name}.{choice}", None) for choice in _chosen(procedure.body))
+    for owner, body in _later(program):
+        found.update((f"{owner}.{each.slot.name}", None) for each in asked(body))
+    return tuple(found)
 
 
 def reason_paths(checked: Checked) -> frozenset[str]:
@@ -88,6 +100,8 @@ def added_paths(checked: Checked) -> frozenset[str]:
                     if not isinstance(declaration, tree.Clause):
                         for part in parts((declaration,)):
                             found.update(_with_reason(part.path, part.node))
+                            if part.sort == "choice":
+                                found.add(f"{part.path}.{REFUSED}")
                     elif declaration.of is not None:
                         path = f"{declaration.of.text}.{declaration.label.text}"
                         found.update(_with_reason(path, declaration))
@@ -110,7 +124,9 @@ def _chosen_in(change: cases.Change) -> Iterator[str]:
                 pass
             case _:
                 continue
-        yield from (f"{owner.text}.{choice}" for choice in _chosen(body))
+        for choice in _chosen(body):
+            yield f"{owner.text}.{choice}"
+            yield f"{owner.text}.{choice}.{REFUSED}"
 
 
 def nouns_asked_for(checked: Checked) -> frozenset[str]:
@@ -206,6 +222,13 @@ def scope_of(checked: Checked, path: str) -> Scope:
         }
         you = e.Decider(type=Entity("faction", maybe_none=False)) if inner else None
         return Scope(names=seen, you=you, frame=head)
+    if head in program.actions and path.endswith(f".{REFUSED}"):
+        choice = inner.removesuffix(f".{REFUSED}")
+        before = checked.scopes.get(f"{head}.{choice}") or checked.scopes[head]
+        slots = [slot for slot in program.actions[head].slots if slot.name == choice]
+        return before.with_names(
+            {slot.name: e.Frame(head, slot.name, type=present(slot.type)) for slot in slots}
+        )
     return checked.scopes.get(head, Scope())
 
 

@@ -105,11 +105,15 @@ def unknown_language(texts: tree.Texts, span: Span) -> Diagnostic:
     )
 
 
-def missing_wordings(texts: tree.Texts, span: Span, model: str, paths: Sequence[str]) -> Diagnostic:
+def missing_wordings(
+    texts: tree.Texts, span: Span, model: str | None, paths: Sequence[str]
+) -> Diagnostic:
+    """What a language lacks; `model` is another that has all of it."""
     what = "A wording is" if len(paths) == 1 else f"{len(paths)} wordings are"
+    beside = "" if model is None else f' that "{model}" has'
     return warning(
         "missing-wording",
-        f'{what} missing in "{texts.language}" that "{model}" has',
+        f'{what} missing in "{texts.language}"{beside}',
         span,
         listed(paths),
     )

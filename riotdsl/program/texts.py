@@ -16,8 +16,10 @@ from riotdsl.program.messages import message
 from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.text_paths import (
+    REFUSED,
     SAYS,
     added_paths,
+    choice_paths,
     holds_in_play,
     known_paths,
     reads_position,
@@ -109,7 +111,7 @@ def wordings_of(checked: Checked, paths: Collection[str]) -> Iterator[tuple[str,
 
 
 def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
-    """Warnings of what a language lacks, compared with the one that has most.
+    """Warnings of what a language lacks: what any other has, and the names of choices.
 
     English lacks nothing: it can be read off the names and the `say` lines.
     """
@@ -119,18 +121,24 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
         first.setdefault(texts.language, texts)
         own = paths.setdefault(texts.language, {})
         own.update(dict.fromkeys(path_text(wording.path) for wording in texts.wordings))
-    if not paths:
-        return ()
-    most = max(paths, key=lambda language: len(paths[language]))
-    lacking = {
-        language: [path for path in paths[most] if path not in own]
-        for language, own in paths.items()
-    }
-    return tuple(
-        wrong.missing_wordings(first[language], _language_span(first[language]), most, lacks)
-        for language, lacks in lacking.items()
-        if lacks and language != ENGLISH
-    )
+    found = []
+    every = {path: None for own in sorted(paths.values(), key=len, reverse=True) for path in own}
+    choices = choice_paths(checked)
+    for language, own in paths.items():
+        lacks = [path for path in every if path not in own]
+        lacks += (path for path in choices if path not in every and _is_unnamed(path, own))
+        if lacks and language != ENGLISH:
+            has_all = (other for other in paths if not set(lacks) - set(paths[other]))
+            span = _language_span(first[language])
+            found.append(wrong.missing_wordings(first[language], span, next(has_all, None), lacks))
+    return tuple(found)
+
+
+def _is_unnamed(choice: str, worded: Collection[str]) -> bool:
+    """Whether a language has no word for a choice, and no sentence for what cannot be chosen."""
+    name = choice.rpartition(".")[2]
+    known = (choice, f"{choice}.{REFUSED}", f"{SAYS}.{choice}", f"{SAYS}.{name}", name)
+    return not any(path in worded for path in known)
 
 
 def _language_span(texts: tree.Texts) -> Span:

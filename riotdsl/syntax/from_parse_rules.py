@@ -16,7 +16,7 @@ Children = list[Any]
 Filter = tuple[Expr, Expr | None]
 
 # The tokens that become names.
-_NAMING = frozenset({"NAME", "IT", "YOU", "DEFAULT", "BECAUSE"})
+_NAMING = frozenset({"NAME", "IT", "YOU", "DEFAULT", "BECAUSE", "REFUSED"})
 
 
 class Said(NamedTuple):
@@ -75,6 +75,7 @@ class RulesFromParse:
     YOU = IT
     DEFAULT = IT
     BECAUSE = IT
+    REFUSED = IT
 
     def names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
         return tuple(c)
