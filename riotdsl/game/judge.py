@@ -17,19 +17,22 @@ from riotdsl.machine.evaluate import State
 from riotdsl.machine.listing import Member
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.types import Type
 from riotdsl.text.data import dataclass
 
-Wording = Callable[[str, model.Message | None, State], str | None]
+Wording = Callable[[str, model.Message | None, State], str]
+Unfitting = Callable[[str, Type, int, State], str]
 Sources = Callable[[str], tuple[Citation, ...]]
 Rests = Callable[[str, str], tuple[str, ...]]
 
 
 @dataclass(slots=True)
 class Judge:
-    """Judges members of one decision; the three functions bring wording and sources."""
+    """Judges members of one decision; the functions bring wordings and sources."""
 
     offer: Offer
     wording: Wording
+    unfitting: Unfitting
     citations: Sources
     rests_on: Rests
 
@@ -42,9 +45,10 @@ class Judge:
             chooser = self.offer.point.chooser
             found = self.outside(chooser, member[1], s)
             name = f"{self.offer.point.owner}.{self.offer.point.name}"
-            kind = self.offer.choices(member)[0][2]
-            what = labels.choice_name(self.offer.point.name, kind)
-            return () if found is None else (self.failure(name, None, found, s, "", what),)
+            if found is None:
+                return ()
+            s[self.offer.point.slot] = member[1]
+            return (self.unfit(name, self.offer.choices(member)[0][2], member[1], found, s),)
         return tuple(self.of_action(member, s))
 
     def holding(self, member: Member) -> Iterator[Failure]:
@@ -93,8 +97,7 @@ class Judge:
                         action.name, self.offer.options.decider, values[: depth + 1], s
                     )
                     kind = self.offer.choices(member)[depth][2]
-                    what = labels.choice_name(choice.name, kind)
-                    yield self.failure(code, None, outside, s, action.name, what)
+                    yield self.unfit(code, kind, values[depth], outside, s, action.name)
                     return
 
     def sealed(self, action: model.Action, member: Member, s: State) -> Failure | None:
@@ -137,19 +140,22 @@ class Judge:
                 enough = size >= low and (high is None or size <= high)
                 return None if value & ~whole == 0 and enough else source
 
-    def failure(  # noqa: PLR0913 - a rule, how it is worded, and what it is about
-        self,
-        code: str,
-        say: model.Message | None,
-        node: e.Expr,
-        s: State,
-        action: str,
-        what: str | None = None,
+    def failure(
+        self, code: str, say: model.Message | None, node: e.Expr, s: State, action: str
     ) -> Failure:
-        """A rule that refuses; `what` is chosen, if the rule is about a choice."""
-        explainer = Explainer(self.offer.backend.plain.evaluator, s)
-        said = self.wording(code, say, s) or plain_wording(code, node, what)
-        return self.told(code, said, tuple(explainer.failing(node, {})), s, action)
+        """A requirement that refuses."""
+        return self.told(code, self.wording(code, say, s), self.failing(node, s), s, action)
+
+    def unfit(  # noqa: PLR0913 - a choice, what was chosen, and what it is not in
+        self, code: str, kind: Type, value: int, node: e.Expr, s: State, action: str = ""
+    ) -> Failure:
+        """A choice that refuses what was chosen; the state holds it."""
+        return self.told(
+            code, self.unfitting(code, kind, value, s), self.failing(node, s), s, action
+        )
+
+    def failing(self, node: e.Expr, s: State) -> tuple[e.Expr, ...]:
+        return tuple(Explainer(self.offer.backend.plain.evaluator, s).failing(node, {}))
 
     def told(
         self, code: str, said: str, parts: tuple[e.Expr, ...], s: State, action: str
@@ -159,10 +165,3 @@ class Judge:
         facts = tuple(fact for part in parts for fact in explainer.facts(part, {}))
         sources, rests_on = self.citations(code), self.rests_on(action, code)
         return Failure(code, said, facts, sources, rests_on, assumed_of(facts))
-
-
-def plain_wording(code: str, node: e.Expr, what: str | None) -> str:
-    """For what has no wording of its own: the words of the rule."""
-    rule = "" if node.span is None else " ".join(node.span.text.split())
-    about = what or code.rpartition(".")[2].replace("_", " ")
-    return f"The {about} must be among: {rule}." if rule else f"That {about} cannot be chosen."

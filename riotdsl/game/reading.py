@@ -7,7 +7,7 @@ that the rules can say why not. Only what names nothing, or several things, is t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from riotdsl.game import labels
 from riotdsl.game.misread import MisreadError
@@ -34,10 +34,14 @@ Choice = tuple[str, model.Chooser, Type]
 
 @dataclass(slots=True)
 class Reader:
-    """Reads for one decision; `aliases` are further names of actions, as a language has them."""
+    """Reads for one decision; `aliases` are further names of actions, as a language has them.
+
+    `naming` tells how a language calls a choice of an action or procedure.
+    """
 
     offer: Offer
     aliases: Mapping[str, str] = field(default_factory=dict)
+    naming: Callable[[str, str, Type], str] | None = None
 
     def read(self, text: str) -> Member:
         """The member that a text names; raises MisreadError."""
@@ -165,16 +169,31 @@ class Reader:
         values = plain.lister.domain(chooser, s)
         if len(values) == 1:
             return values[0]
-        raise MisreadError("not-said", name=labels.choice_name(name, kind))
+        raise MisreadError("not-said", name=self.called(member, name, kind))
+
+    def called(self, member: Member, name: str, kind: Type) -> str:
+        """What a choice is called when people are told about it."""
+        if self.naming is None:
+            return labels.choice_name(name, kind)
+        point = self.offer.point
+        owner = self.offer.name(member) if point.chooser is None else point.owner
+        return self.naming(owner, name, kind)
 
     def choice(  # noqa: PLR0913 - what is read, and where it stands
         self, member: Member, name: str, chooser: model.Chooser, kind: Type, rest: str,
         *, last: bool,
     ) -> tuple[int, str]:  # fmt: skip
+        name = self.called(member, name, kind)
         if not rest:
-            raise MisreadError("not-said", name=labels.choice_name(name, kind))
+            raise MisreadError("not-said", name=name)
         if thing_sort(kind) is not None:
-            return self.things(member, chooser, kind, rest, last=last)
+            try:
+                return self.things(member, chooser, kind, rest, last=last)
+            except MisreadError as misread:
+                shared = shared_place(rest) if misread.code == "ambiguous" else rest
+                if shared == rest:
+                    raise
+            return self.things(member, chooser, kind, shared, last=last)
         if isinstance(kind, OrderOf):
             return self.order(kind, rest)
         if isinstance(kind, SetOf):
@@ -336,6 +355,26 @@ class Reader:
         """Whether the seat knows what lies at a place: or an answer would tell where a card is."""
         universe, seat = self.offer.backend.machine.program.universe, self.offer.options.decider
         return sort == "unit" or place >= universe.count("place") or sight(universe, seat)[place]
+
+
+def shared_place(text: str) -> str:
+    """A list of things of which only the last has a place, with that place for all of them.
+
+    >>> shared_place("1 rook, 2 pawn from hut.2 to hut.1")
+    '1 rook from hut.2, 2 pawn from hut.2 to hut.1'
+    """
+    named, rest = [], text
+    while (found := _THING.match(rest)) is not None:
+        named.append(found)
+        rest = rest[found.end() :].lstrip()
+        if not rest.startswith(","):
+            break
+        rest = rest[1:].lstrip()
+    place = named[-1]["place"] if named else None
+    if place is None or any(each["place"] or each["number"] for each in named[:-1]):
+        return text
+    before = [f"{each.group().strip()} from {place}" for each in named[:-1]]
+    return f"{', '.join([*before, named[-1].group().strip()])} {rest}".strip()
 
 
 def pattern_of(form: str, choices: tuple[Choice, ...], *, greedy: bool) -> str:

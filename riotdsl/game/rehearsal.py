@@ -8,6 +8,7 @@ from riotdsl.game import labels
 from riotdsl.game.action import Citation, Fact, Failure
 from riotdsl.game.interchange import canonical
 from riotdsl.game.judge import Judge
+from riotdsl.game.languages import LANGUAGES
 from riotdsl.game.offer import Offer
 from riotdsl.game.picking import Picker, UnpickedError
 from riotdsl.game.position import Selected
@@ -19,10 +20,12 @@ from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program import model
 from riotdsl.program.scenario_model import Choose, Do, Expect, Step
+from riotdsl.program.types import Type
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
 _SHOWN = 8
+ENGLISH = LANGUAGES["en"]
 
 
 class FailedError(Exception):
@@ -86,7 +89,7 @@ class Rehearsal:
         if step.seat is None:
             self.draw(step, offer, meant[0])
             return
-        judge = Judge(offer, self.wording, _uncited, _unasked)
+        judge = Judge(offer, self.wording, self.unfit, _uncited, _unasked)
         judged = [(member, judge.failures(member)) for member in meant]
         allowed = next((member for member, against in judged if not against), None)
         if missing is None and allowed is not None:
@@ -143,9 +146,13 @@ class Rehearsal:
         more = ["..."] * (len(texts) > _SHOWN)
         return ", ".join([*texts[:_SHOWN], *more])
 
-    def wording(self, _code: str, say: model.Message | None, s: State) -> str | None:
+    def unfit(self, path: str, kind: Type, value: int, _s: State) -> str:
+        chosen = labels.value_label(self.plain.machine, kind, value)
+        return ENGLISH.unfit(path.rpartition(".")[2], chosen)
+
+    def wording(self, code: str, say: model.Message | None, s: State) -> str:
         if say is None:
-            return None
+            return ENGLISH.word("required").format(name=code.rpartition(".")[2])
         machine, value = self.plain.machine, self.selected.value
         return "".join(
             part

@@ -153,7 +153,7 @@ class Session:
 
     def read(self, text: str) -> Member:
         """What a text means here: typed names first, then those that the language has."""
-        reader = Reader(self.offer, self.table.aliases())
+        reader = Reader(self.offer, self.table.aliases(), self.table.words.choice)
         try:
             return reader.read(text)
         except MisreadError as misread:
@@ -166,7 +166,7 @@ class Session:
 
     def judge(self) -> Judge:
         table = self.table
-        return Judge(self.offer, table.wording, table.citations, table.rests_on)
+        return Judge(self.offer, table.wording, table.unfit, table.citations, table.rests_on)
 
     def canonical(self, member: Member) -> Member:
         """The member with interchangeable things replaced by their lowest numbers."""

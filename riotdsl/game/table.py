@@ -17,6 +17,7 @@ from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.stances import citations
+from riotdsl.program.types import Type
 from riotdsl.text.data import dataclass, field
 
 
@@ -43,9 +44,13 @@ class Table:
             self.names = spoken_names(self.machine, self.words)
         return self.names
 
-    def wording(self, code: str, say: model.Message | None, s: State) -> str | None:
+    def wording(self, code: str, say: model.Message | None, s: State) -> str:
         """The message of a rule in the language of the table."""
-        return self.words.message(code, say, s)
+        return self.words.message(code, say, s) or self.words.required(code)
+
+    def unfit(self, path: str, kind: Type, value: int, s: State) -> str:
+        """Why something cannot be chosen, in the language of the table."""
+        return self.words.unfit(path, kind, value, s)
 
     def reading(self, offer: Offer, member: Member) -> str:
         """How an action reads to people; what they type is its text."""

@@ -10,20 +10,21 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from riotdsl.compile import Closed
-from riotdsl.game import languages
+from riotdsl.game import labels, languages
 from riotdsl.game.languages.noun import Noun, Wanted
 from riotdsl.game.wording_names import PLAIN, Env, Names
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.program import model
 from riotdsl.program.close import closer
 from riotdsl.program.expr import Expr
-from riotdsl.program.text_paths import BECAUSE
+from riotdsl.program.text_paths import BECAUSE, REFUSED, SAYS
 from riotdsl.program.texts import Texts, terms_of, texts_of
-from riotdsl.program.types import Entity, Type
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type
 from riotdsl.text.data import dataclass, field
 
 ENGLISH = "en"
 State = Sequence[int]
+_ENDS = (".", "?", "!")
 
 
 @dataclass
@@ -134,10 +135,64 @@ class Wording:
         """Why something was decided, changed or assumed so."""
         return self.message(f"{path}.{BECAUSE}", None, ()) or reason
 
+    # ------------------------------------------------------------ choices
+
+    def choice(self, owner: str, name: str, kind: Type) -> str:
+        """What a choice is called: by its text, as in the rulebook, or by what it holds."""
+        paths = (f"{owner}.{name}", f"{SAYS}.{owner}.{name}", f"{SAYS}.{name}", name)
+        element = kind.element if isinstance(kind, SetOf | OrderOf) else None
+        held = labels.choice_name("", element or kind).replace(" ", "_")
+        for voice in self.voices:
+            messages = voice.texts[0].messages
+            known = (messages[path] for path in paths if path in messages)
+            found = next((each for each in known if not is_sentence(each)), None)
+            if found is not None:
+                return sentence(voice, found, (), {})
+            if voice is not self.voices[-1] and held in voice.texts[0].nouns:
+                noun = voice.noun(held)
+                return noun.forms.get("plural", noun.name) if element else noun.name
+        return labels.choice_name(name, kind)
+
+    @property
+    def general(self) -> Names:
+        """The voice in which the program says what no text does."""
+        return self.voices[0] if self.voices[0].language.code else self.voices[-1]
+
+    def required(self, path: str) -> str:
+        """What a requirement demands that has no message: its name."""
+        name = path.rpartition(".")[2].replace("_", " ")
+        return self.general.language.word("required").format(name=name)
+
+    def unfit(self, path: str, kind: Type, value: int, s: State) -> str:
+        """Why something cannot be chosen: in words of its own, as it is asked for, or in general.
+
+        What was chosen stands in the position already.
+        """
+        owner, _, name = path.rpartition(".")
+        said = self.message(f"{path}.{REFUSED}", None, s)
+        if said is not None:
+            return said
+        asked = self.found(path)
+        if asked is not None and is_sentence(asked[1]):
+            return sentence(*asked, s, {})
+        voice = self.general
+        wanted = Wanted("the") if isinstance(kind, Entity) else PLAIN
+        return voice.language.unfit(
+            self.choice(owner, name, kind), voice.value(kind, value, wanted)
+        )
+
     def language_of(self, path: str) -> str:
         """The language in which a message is worded: where no texts have it, it is English."""
         found = self.found(path)
         return ENGLISH if found is None else found[0].texts[0].language
+
+
+def is_sentence(message: model.Message) -> bool:
+    """Whether the text of a choice asks for it, and is no name: it has holes, or ends like one."""
+    last = message.parts[-1] if message.parts else ""
+    return not all(isinstance(part, str) for part in message.parts) or (
+        isinstance(last, str) and last.rstrip().endswith(_ENDS)
+    )
 
 
 def sentence(voice: Names, message: model.Message, s: State, env: Env) -> str:

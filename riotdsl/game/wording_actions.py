@@ -1,8 +1,8 @@
 """Actions as people read them: "Attack hut 2 with 2 knights from hut 1".
 
 The text of an action in the language may have its choices as holes. Of what was not yet chosen dots
-are left, and what stands behind the last choice made is cut off. Without a text, the form is used
-that players type; then the name with its choices behind it.
+are left, and what stands behind the last choice made is cut off. Without a text, and where English
+has only a name, the form is used that players type; then the name with its choices behind it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ class _Reading:
         if found is not None and _has_holes(found[1]):
             return self.message(*found)
         form = self.offer.backend.machine.program.actions[name].form
-        if found is None and form is not None:
+        named_only = found is None or found[0] is self.words.voices[-1]
+        if form is not None and named_only and (found is None or self.offer.choices(self.member)):
             return self.form(self.words.voices[-1], form)
         verb = voice.noun(name).name if found is None else self.message(*found)
         return self.listed(voice, verb)
@@ -60,15 +61,21 @@ class _Reading:
         return f"{verb}: {', '.join(known)}" if known else verb
 
     def form(self, voice: Names, form: str) -> str:
+        """The form, up to the first open hole behind which all are open."""
         names = [name for name, _, _ in self.offer.choices(self.member)]
+        known = names[: len(self.member) - 1]
+        parts = _HOLE.split(form)
+        last = max((n for n in range(1, len(parts), 2) if parts[n] in known), default=-1)
         text = ""
-        for position, part in enumerate(_HOLE.split(form)):
+        for position, part in enumerate(parts):
             if position % 2 == 0:
                 text += part
-            elif part in names[: len(self.member) - 1]:
+            elif part in known:
                 text += self.chosen(voice, names.index(part) + 1, PLAIN)
-            else:
+            elif position > last:
                 return text + MORE
+            else:
+                text += MORE
         return text
 
     def message(self, voice: Names, message: model.Message) -> str:

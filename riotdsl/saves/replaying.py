@@ -97,7 +97,7 @@ def is_listed(session: Session, options: Options, member: Member) -> bool:
 def _is_allowed(session: Session, member: Member) -> bool:
     """As listed, for a decision that is too large to be listed."""
     table = session.table
-    judge = Judge(session.offer, table.wording, table.citations, table.rests_on)
+    judge = Judge(session.offer, table.wording, table.unfit, table.citations, table.rests_on)
     return not judge.failures(member) and session.canonical(member) == member
 
 

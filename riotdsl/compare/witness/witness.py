@@ -176,7 +176,7 @@ def _refusal(table: Table, s: State, asked: Options | None, found: Found) -> tup
     assert asked is not None
     assert found.decision is not None
     offer = Offer(table.backend, asked, table.backend.extended(s))
-    judge = Judge(offer, table.wording, table.citations, table.rests_on)
+    judge = Judge(offer, table.wording, table.unfit, table.citations, table.rests_on)
     return judge.failures(found.decision.member)
 
 

@@ -19,6 +19,8 @@ class English(Language):
     words: ClassVar[dict[str, str]] = {
         "and": "and", "nothing": "nothing", "nobody": "nobody", "yes": "yes", "no": "no",
         "first": "first", "then": "then",
+        "required": "Required: {name}.",
+        "unfit": "{chosen} cannot be chosen as {name}.",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "of", "of_the": "of", "to_the": "to", "in_the": "in", "from_the": "from",

@@ -18,6 +18,8 @@ class French(Romance):
     words: ClassVar[dict[str, str]] = {
         "and": "et", "nothing": "rien", "nobody": "personne", "yes": "oui", "no": "non",
         "first": "d'abord", "then": "puis",
+        "required": "Condition exigée : {name}.",
+        "unfit": "Choix impossible ({name}) : {chosen}.",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "de", "of_the": "de", "to_the": "à", "in_the": "dans", "from_the": "de",

@@ -40,6 +40,8 @@ class German(Language):
     words: ClassVar[dict[str, str]] = {
         "and": "und", "nothing": "nichts", "nobody": "niemand", "yes": "ja", "no": "nein",
         "first": "zuerst", "then": "dann",
+        "required": "Erforderlich: {name}.",
+        "unfit": "Als {name} nicht wählbar: {chosen}.",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "von", "of_the": "von", "to_the": "zu", "in_the": "in", "from_the": "von",

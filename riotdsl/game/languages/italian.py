@@ -21,6 +21,8 @@ class Italian(Romance):
     words: ClassVar[dict[str, str]] = {
         "and": "e", "nothing": "niente", "nobody": "nessuno", "yes": "sì", "no": "no",
         "first": "prima", "then": "poi",
+        "required": "Condizione richiesta: {name}.",
+        "unfit": "Scelta non possibile ({name}): {chosen}.",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "di", "of_the": "di", "to_the": "a", "in_the": "in", "from_the": "da",

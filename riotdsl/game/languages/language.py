@@ -13,6 +13,7 @@ from riotdsl.text.data import replace
 
 SHARED_WORDS = {
     "and": "", "nothing": "-", "nobody": "-", "yes": "+", "no": "-", "first": "", "then": "",
+    "required": "{name}", "unfit": "{name}: {chosen}",
 }  # fmt: skip
 
 
@@ -28,6 +29,10 @@ class Language:
     def word(self, name: str) -> str:
         """One of the few words that a game needs and no ruleset gives: and, nothing, yes, ..."""
         return self.words[name]
+
+    def unfit(self, name: str, chosen: str) -> str:
+        """The sentence that refuses what cannot be chosen, where no text has a better one."""
+        return capital(self.words["unfit"].format(name=name, chosen=chosen))
 
     # ------------------------------------------------------------ nouns
 

@@ -15,6 +15,8 @@ class Spanish(Romance):
     words: ClassVar[dict[str, str]] = {
         "and": "y", "nothing": "nada", "nobody": "nadie", "yes": "sí", "no": "no",
         "first": "primero", "then": "luego",
+        "required": "Condición exigida: {name}.",
+        "unfit": "Elección no posible ({name}): {chosen}.",
     }  # fmt: skip
     prepositions: ClassVar[dict[str, str]] = {
         "of": "de", "of_the": "de", "to_the": "a", "in_the": "en", "from_the": "de",

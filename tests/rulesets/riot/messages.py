@@ -28,6 +28,7 @@ from riotdsl.machine.run import CHANCE
 from riotdsl.program import model
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.selected import Selection
+from riotdsl.program.types import Type
 from riotdsl.text.data import dataclass, field
 from tests.rulesets.riot.sources import RULEBOOKS, riot
 
@@ -89,11 +90,17 @@ class Overheard(Rehearsal):
 
     notebook: Notebook | None = None
 
-    def wording(self, code: str, say: model.Message | None, s: State) -> str | None:
+    def wording(self, code: str, say: model.Message | None, s: State) -> str:
         assert self.notebook is not None
         told = [words.message(code, say, s) for words in self.notebook.words(self.selected)]
         if None not in told:
             self.notebook.note("refusal", code, tuple(map(str, told)))
+        return str(told[0])
+
+    def unfit(self, path: str, kind: Type, value: int, s: State) -> str:
+        assert self.notebook is not None
+        told = [words.unfit(path, kind, value, s) for words in self.notebook.words(self.selected)]
+        self.notebook.note("refusal", path, tuple(told))
         return told[0]
 
     def apply(self, member: Member) -> None:
