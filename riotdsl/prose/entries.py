@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from riotdsl.game.wording import is_sentence
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.text_paths import SAYS
@@ -162,7 +163,7 @@ class Author(Teller):
     def chosen(self, action: str, choice: model.Choice) -> Sentence:
         path = f"{action}.{choice.name}"
         prompt = self.text(path)
-        if prompt is None:
+        if prompt is None or not is_sentence(prompt):
             text = self.tongue.mould("chooser", b=self.choosable(choice.chooser, {}))
         else:
             text = self.filled(prompt, {})
