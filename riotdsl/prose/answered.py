@@ -15,12 +15,17 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import Words, YesNo
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, replace
 
 
 def answered(program: model.Program, answers: Mapping[str, int]) -> model.Program:
     """The program with these answers; every question and option has one."""
     return _Answering(program, answers).rewritten(program)
+
+
+def holding(program: model.Program, first: Mapping[str, int]) -> model.Program:
+    """An answered program in which these tracks always hold these values."""
+    return _Answering(program, {}, first).rewritten(program)
 
 
 def settled(value: model.Value) -> int | None:
@@ -44,6 +49,7 @@ def _quantified(node: Expr) -> Expr:
 class _Answering(Rewriter):
     program: model.Program
     answers: Mapping[str, int]
+    first: Mapping[str, int] = field(default_factory=dict)
     values: dict[str, model.Value] = field(default_factory=dict)
 
     def value(self, value: model.Value) -> model.Value:
@@ -61,10 +67,20 @@ class _Answering(Rewriter):
         given = [clause.value for clause in self.value(self.program.values[name]).clauses]
         return any(not isinstance(each, e.Const) or each.value == word for each in given)
 
+    def statement(self, node: model.Statement) -> model.Block:
+        """What is stored in a track that always holds the same stays to be looked at."""
+        match node:
+            case model.Assign(e.Track(name) as target) if name in self.first:
+                changed = replace(target, args=tuple(map(self.expr, target.args)))
+                return (replace(node, target=changed, value=self.expr(node.value)),)
+        return Rewriter.statement(self, node)
+
     def expr(self, node: Expr) -> Expr:
         match node:
             case e.Answer(question):
                 return e.Const(self.answers[question], type=node.type, span=node.span)
+            case e.Track(name) if name in self.first:
+                return e.Const(self.first[name], type=node.type, span=node.span)
             case e.Call(name, args) if isinstance(node.type, YesNo | Words):
                 only = settled(self.value(self.program.values[name]))
                 if only is not None:

@@ -24,7 +24,9 @@ from riotdsl.prose.notes import Sources
 from riotdsl.prose.picture import picture_svg
 from riotdsl.prose.reached import reached, tracks_used, values_read, values_watched
 from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.unmoved import told_program
 from riotdsl.prose.unused import Unused
+from riotdsl.prose.vacant import vacant
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Node
 from riotdsl.text.data import dataclass, field, replace
@@ -54,12 +56,13 @@ class _Writing:
 
     def __post_init__(self) -> None:
         closed = self.table.closed
-        self.program = answered(closed.checked.program, closed.decided.codes)
+        opened = closed.checked.program
+        self.program = told_program(answered(opened, closed.decided.codes), opened)
         words = self.table.words
         tongue = tongues.tongue(words.language)
         sources = Sources(closed, words, tongue)
         self.author = Author(
-            self.program, self.names(words), tongue, open=closed.checked.program, sources=sources,
+            self.program, self.names(words), tongue, open=opened, sources=sources,
             given=self.given(), stale=self.stale(),
         )  # fmt: skip
 
@@ -148,12 +151,12 @@ class _Writing:
         names = self.table.closed.checked.names
         live = reached(self.program)
         yield from self.factions()
+        nowhere = vacant(self.program, self.table.closed.checked.program)
         for board in names.boards:
             kinds = (board,) if isinstance(board, tree.Grid) else board.families
-            for kind in kinds:
+            for kind in (each.name.text for each in kinds if each.name.text not in nowhere):
                 label = self.author.tongue.moulds["places"]
-                place = self.author.place(kind.name.text)
-                yield self.entry(board, label, kind.name.text, [place])
+                yield self.entry(board, label, kind, [self.author.place(kind)])
         yield from self.values()
         for thing in names.things:
             yield from self.thing(thing)

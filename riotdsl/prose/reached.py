@@ -49,7 +49,7 @@ def _is_empty(chooser: model.Chooser) -> bool:
 
 def values_read(program: model.Program) -> frozenset[str]:
     """The values that play looks at; others serve bots, statistics and tests."""
-    return _with_inner(program, _values(_in_play(program)))
+    return _with_inner(program, _values(in_play(program)))
 
 
 def values_watched(program: model.Program) -> frozenset[str]:
@@ -61,11 +61,11 @@ def values_watched(program: model.Program) -> frozenset[str]:
 def tracks_used(program: model.Program) -> frozenset[str]:
     """What play notes or looks up."""
     values = tuple(program.values[name] for name in values_read(program))
-    every = expressions((*_in_play(program), *values))
+    every = expressions((*in_play(program), *values))
     return frozenset(each.name for each in every if isinstance(each, e.Track))
 
 
-def _in_play(program: model.Program) -> tuple[object, ...]:
+def in_play(program: model.Program) -> tuple[object, ...]:
     """What a game can come to."""
     live = reached(program)
     procedures = (each for name, each in program.procedures.items() if name in live)

@@ -88,3 +88,83 @@ def test_places_called_by_what_lies_there_are_told_one_by_one(tmp_path: Path) ->
 def test_a_reason_asks_the_question_that_it_rests_on(tmp_path: Path) -> None:
     notes = [note.text for sentence in book(tmp_path).sentences() for note in sentence.notes]
     assert "May one flee? No \u2013 see “Does a spy see far?”" in notes
+
+
+STILL = """game still { players red, blue }
+faction red, blue
+place camp, cave, pit
+unit scout of each faction { pieces: 2  home: camp }
+question resting { ask "Do scouts rest?"  answers yes or no  default no because "why should they" }
+track tired(u: unit): yes or no
+track debts(f: faction): 0..9 clamped
+track fed(f: faction): 0..9 clamped
+track coins(f: faction): 0..9 clamped
+value strong(u: unit) -> yes or no {
+  usual: u.place is camp
+  weak: no when u.tired over usual
+}
+value hidden -> set of unit { always: unit at cave + unit at pit }
+procedure play() {
+  for each f in faction { turn(f) }
+}
+procedure turn(f: faction) {
+  for each u in unit of f {
+    if resting is yes { set u.tired = yes }
+    if resting is yes { move u to pit } else { move u to cave }
+  }
+  for each e in faction where e.debts > 0 { take 1 from e.debts }
+  if f is red { let f do buy, beg until stop } else { let f do buy, beg until stop }
+  for each u in unit { set u.tired = no }
+}
+action buy {
+  require rich: strong_one is not empty
+  then { add 1 to you.coins  add 1 to you.fed }
+}
+action beg { require poor: you is not red  then { add 1 to you.coins } }
+value strong_one -> set of unit { always: (unit where strong(it)) }
+win rich: faction where it.coins >= 9 and hidden is empty
+texts "en" {
+  red: "Reds" (plural)
+  buy: "buy"
+  beg: "beg"
+  stop: "stop"
+  says.tired: "{the u} {u: is/are} tired"
+  says.fed: "meals of {the f}" (plural)
+  says.debts: "debts of {the f}" (plural)
+  says.strong: "{the u} {u: is/are} strong"
+  says.hidden: "hidden units" (plural)
+}
+"""
+
+
+def of_a_still_game(folder: Path, game: str = STILL) -> list[str]:
+    path = folder / "still.riot"
+    path.write_text(game, encoding="utf-8")
+    return [s.text for s in rulebook(riotdsl.load(path, language="en").table()).sentences()]
+
+
+def test_what_no_rule_in_force_ever_sets_is_not_told(tmp_path: Path) -> None:
+    told = of_a_still_game(tmp_path)
+    assert not [text for text in told if "tired" in text or "debts" in text]
+    assert "The unit is strong if and only if the unit is in the camp." in told
+
+
+def test_what_a_rule_in_force_sets_is_told(tmp_path: Path) -> None:
+    told = of_a_still_game(tmp_path, STILL.replace("default no", "default yes"))
+    assert "It is noted that this unit is tired." in told
+    assert "But if the unit is tired, it is not true that the unit is strong." in told
+
+
+def test_what_is_noted_and_never_read_is_not_told(tmp_path: Path) -> None:
+    assert not [text for text in of_a_still_game(tmp_path) if "meals" in text]
+
+
+def test_a_place_that_only_rules_not_in_force_name_is_not_told(tmp_path: Path) -> None:
+    told = of_a_still_game(tmp_path)
+    assert not [text for text in told if "pit" in text]
+    assert "The hidden units are the units in the cave." in told
+
+
+def test_nobody_is_offered_what_a_requirement_denies_them(tmp_path: Path) -> None:
+    offers = [text for text in of_a_still_game(tmp_path) if "until" in text]
+    assert [text.rpartition(": ")[2] for text in offers] == ["buy.", "buy; beg."]

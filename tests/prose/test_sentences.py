@@ -17,7 +17,11 @@ track coins(f: faction): 0..9 clamped = 3
 track tired(u: unit): yes or no
 track leader: unit
 procedure play() { let red do pass_by }
-action pass_by { require told: every x in unit has asked(red, x)  then {} }
+action pass_by {
+  require told: every x in unit has asked(red, x)
+  then { for each x in unit { set x.tired = x is not leader  set leader = x } }
+}
+win weary: faction where every x in unit of it has x.tired
 win rich: faction where it.coins >= 9
 value asked(f: faction, u: unit) -> RULE
 texts "en" {
