@@ -107,3 +107,17 @@ class Book:
             for entry in chapter.entries:
                 for row in entry.grid.rows if entry.grid else ():
                     yield from (cell.rule for cell in row if cell.rule is not None)
+
+
+LABELS = (
+    "contents",
+    "colon",
+    "notes",
+    "ruling",
+    "letter",
+    "variant",
+    "assumed",
+    "refusal",
+    "ending",
+    "made",
+)

@@ -18,7 +18,7 @@ from riotdsl.program.variant_problems import path_text
 from riotdsl.program.variants import Changed, apply_variants
 from riotdsl.prose import tongues
 from riotdsl.prose.answered import answered
-from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
+from riotdsl.prose.book import LABELS, Book, Chapter, Entry, Note, Sentence
 from riotdsl.prose.entries import Author
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.picture import picture_svg
@@ -32,6 +32,7 @@ from riotdsl.syntax.terms import Node
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.source import Span
 
+WIN_ORDER = "win_order"
 BOTS = "bots"  # the chapter of what only heuristics, measures and invariants read
 
 Placed = tuple[str, int, Entry]
@@ -114,6 +115,8 @@ class _Writing:
         labels = {name: moulds[name] for name in LABELS}
         selected = self.author.tongue.mould("selected", a=str(closed.selection))
         subtitle = f"{shown} \u2013 {selected}" if shown else selected
+        if edition is not None and str(closed.selection) == edition.name.text:
+            subtitle = shown
         return Book(title, subtitle, words.language, labels, tuple(chapters))
 
     def opening(self) -> Iterator[Chapter]:
@@ -171,18 +174,26 @@ class _Writing:
             if name in live:
                 told = [*self.author.procedure(procedure), *self.reactions(procedure)]
                 yield self.entry(names.procedures[name], self.title(name), name, told)
-        for win, opened in zip(
-            self.program.wins, self.table.closed.checked.program.wins, strict=True
-        ):
-            if not (isinstance(win.when, e.Const) and not win.when.value):
-                label = self.author.tongue.moulds["winning"]
-                told = [self.author.win(win, opened)]
-                yield self.entry(names.wins[win.name], label, win.name, told)
+        yield from self.wins()
         used = tracks_used(self.program)
         for name, track in self.program.tracks.items():
             if name in used:
                 label = self.author.tongue.moulds["noted"]
                 yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
+
+    def wins(self) -> Iterator[Placed]:
+        """Who wins; the first of several in a file says that their order counts."""
+        names, author = self.table.closed.checked.names, self.author
+        opened = self.table.closed.checked.program.wins
+        pairs = zip(self.program.wins, opened, strict=True)
+        told = [pair for pair in pairs if pair[0].when != e.NO]
+        files = {names.wins[win.name].span.source.name for win, _ in told}
+        order = [Sentence(WIN_ORDER, author.tongue.moulds[WIN_ORDER])]
+        for win, written in told:
+            first = order if win is told[0][0] and len(told) > 1 and len(files) == 1 else []
+            label = author.tongue.moulds["winning"]
+            sentences = [*first, author.win(win, written)]
+            yield self.entry(names.wins[win.name], label, win.name, sentences)
 
     def values(self) -> Iterator[Placed]:
         """Values that play reads, those for bots, and those by which a point was decided.
@@ -383,17 +394,3 @@ def _gathered(entries: list[Entry]) -> Iterator[Entry]:
             yield entry
     for title, sentences in same.items():
         yield Entry(title, title, tuple(sentences))
-
-
-LABELS = (
-    "contents",
-    "colon",
-    "notes",
-    "ruling",
-    "letter",
-    "variant",
-    "assumed",
-    "refusal",
-    "ending",
-    "made",
-)

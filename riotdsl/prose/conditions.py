@@ -146,6 +146,9 @@ class Speaker(Nouns):
         """Whether two things are one, who owns something, where something is."""
         about = self.phrase(left, env)
         if isinstance(right, e.Const) and self.is_none(right):
+            plain = isinstance(left, e.Local | e.Frame) and not about.tail
+            if plain and not no and not about.is_plural and about.sign is None:
+                return self.tongue.mould("none_such", about, bare=self.bare(about))
             return self.presence(about, there=no)
         match left:
             case e.Table(name, (thing,)) if name.endswith(".owner"):

@@ -16,6 +16,7 @@ from riotdsl.prose.voice import Env
 from riotdsl.text.data import dataclass, replace
 
 _NUMBERED = re.compile(r"_\d+$")
+_SEVERAL = re.compile(r"[^aisu]s$")  # an English name that no text explains: steps, but not loss
 _LIMITS = {"greater": "at_least", "lesser": "at_most"}
 
 
@@ -119,7 +120,8 @@ class Nouns(Sets):
         if found is not None:
             return found
         noun = self.names.noun(name)
-        if isinstance(kind, SetOf | OrderOf):
+        several = isinstance(kind, SetOf | OrderOf | Int)
+        if several and not self.has_noun(name) and _SEVERAL.search(name):
             noun = replace(noun, traits=noun.traits | {"plural"})
         return Phrase(noun, "".join(map(self.of, given)))
 

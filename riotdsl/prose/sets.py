@@ -59,8 +59,8 @@ class Sets(Voice):
                 return self.several(order, env, plural=plural)
             case e.Following(faction):
                 after = self.tongue.mould("following", **self.cased([("a", faction)], env))
-                noun = self.tongue.nouns["others"] if plural else self.sort_noun("faction")
-                return Phrase(noun, f" {after}")
+                noun = self.sort_noun("faction")
+                return Phrase(self.tongue.plural(noun) if plural else noun, f" {after}")
             case e.Table():
                 return self.on_grid(node, env, plural=plural)
             case e.Local() | e.Frame() | e.Track() | e.Call():
@@ -123,6 +123,11 @@ class Sets(Voice):
                 number = node.value.bit_length() - 1
                 return Phrase(self.names.entity_noun(element.sort, number))
             return sign(self.names.value(present(kind), node.value))
+        alone = self.single_places(element)
+        if alone:
+            said = self.tongue.listed(alone, "and" if plural else "or")
+            places = self.sort_noun("place")
+            return Phrase(self.tongue.plural(places) if plural else places, sign=said)
         named = [self.family_noun(name) for name in sorted(element.kinds or ())]
         nouns = list({noun.name: noun for noun in named}.values())
         if len(nouns) < 2:  # noqa: PLR2004 - one kind, or all of a sort
@@ -133,6 +138,14 @@ class Sets(Voice):
         article = None if plural else "a"
         others = [self.tongue.say(Phrase(noun), article) for noun in nouns[1:]]
         return Phrase(nouns[0], f" {self.tongue.moulds['or']} ".join(["", *others]))
+
+    def single_places(self, element: Entity) -> list[str]:
+        """Several places each of which is the only one of its kind, by their names."""
+        families = [self.program.universe.families[name] for name in element.kinds or ()]
+        if len(families) < 2 or any(f.sort != "place" or f.indexes for f in families):  # noqa: PLR2004 - several
+            return []
+        ordered = sorted(families, key=lambda family: family.start)
+        return [self.tongue.say(Phrase(self.family_noun(family.name))) for family in ordered]
 
     def on_grid(self, node: e.Table, env: Env, *, plural: bool) -> Phrase:
         noun = self.kind_noun(node.type)
@@ -201,7 +214,7 @@ class Sets(Voice):
     def whither(self, node: Expr, env: Env) -> str:
         """Into a place or onto it, if it is known what kind of place it is; else to it."""
         place = self.phrase(node, env)
-        if isinstance(node, e.Const):
+        if isinstance(node, e.Const) or "surface" in place.noun.traits:
             return self.tongue.into(place)
         surfaces = {"surface" in self.family_noun(kind).traits for kind in self.place_kinds(node)}
         if len(surfaces) != 1:

@@ -45,9 +45,9 @@ class Teller(Speaker):
             case model.LetChoose():
                 yield self.choice(node, rule, env)
             case model.End(procedure):
-                here = procedure == rule.partition(".")[0]
-                mould = "ends" if here else "ends_other"
-                yield self.sentence(rule, mould, a=self.procedure_name(procedure))
+                mould = self.ending_of(procedure, rule.partition(".")[0])
+                title = self.tongue.polished(self.procedure_name(procedure))
+                yield self.sentence(rule, mould, a=title)
             case model.Assign():
                 yield self.assigned(node, rule, env)
             case model.Move(_, what, to):
@@ -66,6 +66,16 @@ class Teller(Speaker):
     ) -> Sentence:
         text = self.tongue.polished(self.tongue.mould(mould, about, **parts))
         return Sentence(rule, text, inside)
+
+    def ending_of(self, name: str, here: str) -> str:
+        """Which mould tells that a procedure ends: one with steps or reactions has more to skip."""
+        if name != here:
+            return "ends_other"
+        procedure = self.program.procedures[name]
+        if any(reaction.body for reaction in procedure.reactions):
+            return "ends_before"
+        steps = any(isinstance(each, model.Stage) for each in procedure.body)
+        return "ends_here" if steps else "ends"
 
     # ------------------------------------------------------------ names
 
@@ -109,7 +119,8 @@ class Teller(Speaker):
         key = f"{node.slot.owner}.{node.slot.name}"
         if node.where is not None:
             one = one.followed(self.restricted(key, node.where, one, node.source.type, env))
-        mould = "each_in" if isinstance(node.source.type, OrderOf) else "each"
+        round_it = isinstance(node.source, e.Following)  # says by itself in which order
+        mould = "each_in" if isinstance(node.source.type, OrderOf) and not round_it else "each"
         body = self.block(node.body, rule, {**env, key: Phrase(one.noun, det="this")})
         named = isinstance(node.source, e.Local | e.Frame | e.Track | e.Call)
         if named and node.where is None and mould == "each":
@@ -154,22 +165,26 @@ class Teller(Speaker):
         a = self.tongue.say(about)
         able = [each for each in node.actions if not is_impossible(self.program.actions[each])]
         actions = "; ".join(self.action_text(name) for name in able or node.actions)
+        ending = "_one" if len(able) == 1 else ""
+        several = len(who) > 1 or isinstance(node.who[0].type, SetOf | OrderOf)
         if node.until is None:
-            mould = "do_one" if len(able) == 1 else "do"
-            yield self.sentence(rule, mould, about, a=a, actions=actions)
+            yield self.sentence(rule, f"do{ending}", about, a=a, actions=actions)
+            way = self.way(node.order)
+            if several and way is not None:
+                yield self.sentence(rule, "way", way=self.tongue.moulds[way])
+            return
+        until = self.action_text(node.until)
+        if several:
+            yield self.sentence(rule, f"do_often{ending}", about, a=a, actions=actions)
+            way = self.way(node.order) or "in_full"
+            yield self.sentence(rule, f"{way}_until", until=until)
         else:
-            until = self.action_text(node.until)
-            mould = "do_until_one" if len(able) == 1 else "do_until"
-            yield self.sentence(rule, mould, about, a=a, until=until, actions=actions)
-        way = self.way(node.order)
-        if way is not None:
-            yield self.sentence(rule, "way", way=way)
+            yield self.sentence(rule, f"do_until{ending}", about, a=a, until=until, actions=actions)
 
     def way(self, order: Expr | None) -> str | None:
-        if isinstance(order, e.Const):
-            word = self.names.word(order.value)
-            return self.tongue.moulds.get(word)
-        return None
+        """In which way several act, where that is known."""
+        word = self.names.word(order.value) if isinstance(order, e.Const) else None
+        return word if word in self.tongue.moulds else None
 
     def choice(self, node: model.LetChoose, rule: str, env: Env) -> Sentence:
         name = self.chosen_name(node.slot, env)
@@ -261,7 +276,8 @@ class Teller(Speaker):
                 mould = "let"
             ac = self.tongue.say(about, "the", "accusative")
             b, bc = self.tongue.say(given), self.tongue.say(given, "the", "accusative")
-            return self.sentence(rule, mould, about, a=a, ac=ac, b=b, bc=bc)
+            to = self.tongue.say(given, "to_the")
+            return self.sentence(rule, mould, about, a=a, ac=ac, b=b, bc=bc, to=to)
         alone = isinstance(value, e.Union) and self.is_nothing(value.left)
         mould = "set_only" if alone and not given.is_plural else "set"
         ad = self.tongue.say(about, "the", "dative")

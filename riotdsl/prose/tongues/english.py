@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
 from riotdsl.game.languages.english import plural_of
-from riotdsl.prose.tongues.tongue import WHICH, WHOSE, Phrase, Tongue
+from riotdsl.prose.tongues.tongue import PAUSE, WHICH, WHOSE, Phrase, Tongue
 from riotdsl.text.data import replace
 
 
@@ -32,7 +32,6 @@ class EnglishProse(Tongue):
         "kind": Noun("kind"),
         "distance": Noun("distance"),
         "square": Noun("square"),
-        "others": Noun("other factions", traits=frozenset({"plural"})),
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
@@ -61,7 +60,7 @@ class EnglishProse(Tongue):
         "sum": "the sum, for {each}, of {body}",
         "lowest": "the lowest value, for {each}, of {body}",
         "highest": "the highest value, for {each}, of {body}",
-        "not_counting": "(not counting {b})", "except": "except {b}", "following": "in turn order after {a}",
+        "not_counting": "(not counting {b})", "except": "except {b}", "following": "except {a}, in the order of play, beginning after {a} and going round" + PAUSE,
         "between": "between {a} and {b}", "lines": "on a line with {a}",
         "straights": "on the file or rank of {a}", "diagonals": "on a diagonal with {a}",
         "leaps": "{m} by {n} steps away {af}",
@@ -78,6 +77,15 @@ class EnglishProse(Tongue):
         "worth_if": "If {when}, {a} [is/are] {b}.", "worth_but": "But if {when}, {a} [is/are] {b}.",
         "worth_also": "The same holds if {when}: {a} [is/are] {b}.",
         # what happens
+        "ends_here": "Everything that remains of “{a}” is skipped.",
+        "ends_before": "Everything that remains of “{a}” is skipped; what follows right after “{a}” still happens.",
+        "do_often": "{a} [takes/take] any of these actions, any number of times: {actions}.",
+        "do_often_one": "{a} [takes/take] this action, any number of times: {actions}.",
+        "in_full_until": "This is done by one side after the other, each until it chooses “{until}”.",
+        "in_turn_until": "This is done in turn, one action each time. It ends when all have chosen “{until}” in a row; as long as another still acts, whoever has chosen it may act again.",
+        "sealed_until": "This is done unseen by the others, until all have chosen “{until}”; then all is revealed together.",
+        "none_such": "there is no such {bare}",
+        "win_order": "These rules are looked at in this order; the first that applies decides.",
         "set_only": "From now on, only {b} [counts/count] among {a}.",
         "may_play": "{a} can take part in the game.",
         "plays_not": "{a} [takes/take] no part in the game",

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
-from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.tongues.tongue import PAUSE, Phrase
 
 _ELIDED = re.compile(r"\b([Qq]ue|[Dd]e|[Ll]orsque|[Jj]usque|[Nn]e) (?=[aeiouâàéèêîôû])")
 _DEFINITE = Wanted("the")
@@ -35,7 +35,6 @@ class FrenchProse(RomanceProse):
         "kind": Noun("sorte", "feminine", {"plural": "sortes"}),
         "distance": Noun("distance", "feminine", {"plural": "distances"}),
         "square": Noun("case", "feminine", {"plural": "cases"}),
-        "others": Noun("autres", "masculine", {}, frozenset({"plural"})),
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
@@ -63,7 +62,7 @@ class FrenchProse(RomanceProse):
         "sum": "la somme, pour {each}, de ce nombre : {body}",
         "lowest": "la plus petite valeur, pour {each}, de ce nombre : {body}",
         "highest": "la plus grande valeur, pour {each}, de ce nombre : {body}",
-        "not_counting": "(sans compter {b})", "except": "sauf {b}", "following": "dans l'ordre du tour après {a}", "between": "entre {a} et {b}",
+        "not_counting": "(sans compter {b})", "except": "sauf {b}", "following": "sauf {a}, dans l'ordre où l'on joue, en commençant après {a} et en faisant le tour" + PAUSE, "between": "entre {a} et {b}",
         "lines": "sur une même ligne que {a}", "straights": "sur la même colonne ou la même rangée que {a}",
         "diagonals": "sur une même diagonale que {a}", "leaps": "à {m} sur {n} pas {af}",
         "with_index": "avec {a} {b}", "out_of": "parmi {ad}",
@@ -78,6 +77,15 @@ class FrenchProse(RomanceProse):
         "worth_if": "Si {when}, {a} [est/sont] {b}.", "worth_but": "Mais si {when}, {a} [est/sont] {b}.",
         "worth_also": "Il en va de même si {when} : {a} [est/sont] {b}.",
         # what happens
+        "ends_here": "Tout ce qui reste de « {a} » est sauté.",
+        "ends_before": "Tout ce qui reste de « {a} » est sauté ; ce qui a lieu juste après « {a} » se fait quand même.",
+        "do_often": "{a} [effectue/effectuent] ces actions autant de fois que voulu : {actions}.",
+        "do_often_one": "{a} [effectue/effectuent] cette action autant de fois que voulu : {actions}.",
+        "in_full_until": "Cela se fait un camp après l'autre, chacun jusqu'à ce qu'il choisisse « {until} ».",
+        "in_turn_until": "Cela se fait à tour de rôle, une action chaque fois. Cela finit quand tous ont choisi « {until} » l'un après l'autre ; tant qu'un autre continue d'agir, qui l'a déjà choisi peut agir de nouveau.",
+        "sealed_until": "Cela se fait en secret, jusqu'à ce que tous aient choisi « {until} » ; alors tout est révélé en même temps.",
+        "win_order": "Ces règles sont examinées dans cet ordre ; la première qui s'applique décide.",
+        "none_such": "il n'y a pas de <tel/telle> {bare}",
         "set_only": "Désormais, {b} [compte/comptent] <seul/seule>[/s] parmi {a}.",
         "may_play": "{a} [peut/peuvent] prendre part à la partie.",
         "plays_not": "{a} ne [participe/participent] pas à la partie",

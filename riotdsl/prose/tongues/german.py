@@ -48,7 +48,6 @@ class GermanProse(Tongue):
         "kind": Noun("Art", "feminine", {"plural": "Arten"}),
         "distance": Noun("Abstand", "masculine", {"plural": "Abstände"}),
         "square": Noun("Feld", "neuter", {"plural": "Felder"}),
-        "others": Noun("anderen", "feminine", {}, frozenset({"plural"})),
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
@@ -77,7 +76,7 @@ class GermanProse(Tongue):
         "sum": "die Summe, für {each}, dieser Zahl: {body}",
         "lowest": "der niedrigste Wert, für {each}, dieser Zahl: {body}",
         "highest": "der höchste Wert, für {each}, dieser Zahl: {body}",
-        "not_counting": "(abgesehen von {bd})", "except": "außer {bd}", "following": ", in Zugreihenfolge beginnend hinter {ad}" + PAUSE, "between": "zwischen {ad} und {bd}",
+        "not_counting": "(abgesehen von {bd})", "except": "außer {bd}", "following": "außer {ad}, in Spielreihenfolge, beginnend hinter {ad} und weiter reihum" + PAUSE, "between": "zwischen {ad} und {bd}",
         "lines": "auf einer Linie mit {ad}", "straights": "auf einer Geraden mit {ad}",
         "diagonals": "auf einer Schrägen mit {ad}", "leaps": ", die {m} mal {n} Schritte {af} entfernt liegen" + PAUSE,
         "with_index": "mit {a} {b}", "out_of": "unter {ad}",
@@ -95,6 +94,15 @@ class GermanProse(Tongue):
         "worth_but": "Wenn jedoch {when}, gilt: {a} [ist/sind] {b}.",
         "worth_also": "Ebenso gilt, wenn {when}: {a} [ist/sind] {b}.",
         # what happens
+        "ends_here": "Alles, was von „{a}“ noch übrig ist, entfällt.",
+        "ends_before": "Alles, was von „{a}“ noch übrig ist, entfällt; was gleich nach „{a}“ folgt, geschieht trotzdem.",
+        "do_often": "{a} [führt/führen] diese Aktionen beliebig oft aus: {actions}.",
+        "do_often_one": "{a} [führt/führen] diese Aktion beliebig oft aus: {actions}.",
+        "in_full_until": "Das geschieht Seite für Seite nacheinander, jeweils bis die Seite „{until}“ wählt.",
+        "in_turn_until": "Das geschieht abwechselnd, jedes Mal eine Aktion. Es endet, wenn alle nacheinander „{until}“ gewählt haben; solange jemand anders noch etwas tut, darf auch wieder handeln, wer das schon gewählt hat.",
+        "sealed_until": "Das geschieht verdeckt, bis alle „{until}“ gewählt haben; dann wird alles zugleich aufgedeckt.",
+        "none_such": "es <keinen solchen/keine solche/kein solches> {bare} gibt",
+        "win_order": "Diese Regeln werden in dieser Reihenfolge geprüft; die erste, die zutrifft, entscheidet.",
         "set_only": "Von nun an [gehört/gehören] allein {b} zu {ad}.",
         "may_play": "{a} [kann/können] mitspielen.",
         "plays_not": "{a} nicht [mitspielt/mitspielen]",
@@ -179,7 +187,7 @@ class GermanProse(Tongue):
         "do_until_one": "{a} [führt/führen] diese Aktion beliebig oft aus, bis „{until}“ gewählt wird: {actions}.",
         "contents": "Inhalt", "board_picture": "Der Tisch",
         "picture": "Eine Linie verbindet benachbarte Orte; ein Pfeil zeigt eine Verbindung, die nur in eine Richtung führt.",
-        "bots": "Weitere Punkte, und worauf Computerspieler achten", "factions": "Wer mitspielt", "noted": "Was vermerkt wird", "whether": "Wann {clause}",
+        "bots": "Weitere Punkte und worauf Computerspieler achten", "factions": "Wer mitspielt", "noted": "Was vermerkt wird", "whether": "Wann {clause}",
         "seen": "Nur {a} [sieht/sehen], was dort liegt.", "hidden": "Was dort liegt, sieht niemand.",
         "ruling": "Entscheidung", "letter": "Nach dem Wortlaut", "variant": "Variante",
         "assumed": "angenommen", "notes": "Anmerkungen", "reported": "berichtet von: {a}",

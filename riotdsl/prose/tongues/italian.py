@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun, Wanted
 from riotdsl.prose.tongues.romance import RomanceProse
-from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.tongues.tongue import PAUSE, Phrase
 from riotdsl.text.data import replace
 
 _DEFINITE = Wanted("the")
@@ -36,7 +36,6 @@ class ItalianProse(RomanceProse):
         "kind": Noun("tipo", "masculine", {"plural": "tipi"}),
         "distance": Noun("distanza", "feminine", {"plural": "distanze"}),
         "square": Noun("casella", "feminine", {"plural": "caselle"}),
-        "others": Noun("altre fazioni", "feminine", {}, frozenset({"plural"})),
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
@@ -64,7 +63,7 @@ class ItalianProse(RomanceProse):
         "sum": "la somma, per {each}, di questo numero: {body}",
         "lowest": "il valore più basso, per {each}, di questo numero: {body}",
         "highest": "il valore più alto, per {each}, di questo numero: {body}",
-        "not_counting": "(senza contare {b})", "except": "tranne {b}", "following": "nell'ordine di turno dopo {a}", "between": "tra {a} e {b}",
+        "not_counting": "(senza contare {b})", "except": "tranne {b}", "following": "tranne {a}, nell'ordine in cui si gioca, a cominciare dopo {a} e proseguendo in giro" + PAUSE, "between": "tra {a} e {b}",
         "lines": "su una stessa linea con {a}", "straights": "sulla stessa colonna o riga con {a}",
         "diagonals": "su una stessa diagonale con {a}", "leaps": "a {m} per {n} passi {af}",
         "with_index": "con {a} {b}", "out_of": "tra {ad}",
@@ -79,6 +78,15 @@ class ItalianProse(RomanceProse):
         "worth_if": "Se {when}, {a} [è/sono] {b}.", "worth_but": "Ma se {when}, {a} [è/sono] {b}.",
         "worth_also": "Lo stesso vale se {when}: {a} [è/sono] {b}.",
         # what happens
+        "ends_here": "Si salta tutto ciò che resta di «{a}».",
+        "ends_before": "Si salta tutto ciò che resta di «{a}»; ciò che segue subito dopo «{a}» avviene comunque.",
+        "do_often": "{a} [compie/compiono] queste azioni quante volte [vuole/vogliono]: {actions}.",
+        "do_often_one": "{a} [compie/compiono] questa azione quante volte [vuole/vogliono]: {actions}.",
+        "in_full_until": "Questo si fa una fazione dopo l'altra, ciascuna fino a scegliere «{until}».",
+        "in_turn_until": "Questo si fa a turno, un'azione per volta. Finisce quando tutti hanno scelto «{until}» uno dopo l'altro; finché un altro continua ad agire, chi lo ha già scelto può agire di nuovo.",
+        "sealed_until": "Questo si fa in segreto, finché tutti hanno scelto «{until}»; poi tutto viene scoperto insieme.",
+        "win_order": "Queste regole si esaminano in questo ordine; decide la prima che si applica.",
+        "none_such": "non c'è <un tale/una tale> {bare}",
         "set_only": "Da ora solo {b} [conta/contano] tra {a}.",
         "may_play": "{a} [può/possono] prendere parte alla partita.",
         "plays_not": "{a} non [partecipa/partecipano] alla partita",
@@ -108,7 +116,7 @@ class ItalianProse(RomanceProse):
         "strike": "Si cancella la nota secondo cui {clause}.",
         "note": "Si annota che {clause}.",
         "let": "Sia {a} {b}.",
-        "set_equal": "{a} [diventa/diventano] {b}.",
+        "set_equal": "{a} [è/sono] ora pari {to}.",
         "set_number": "{a} [diventa/diventano] {b}.",
         "move": "{a} [va/vanno] {to}.", "remove": "{a} [lascia/lasciano] il tavolo.",
         "set": "Da ora {b} [vale/valgono] come {a}.", "clear": "Si cancella la nota {on}.",

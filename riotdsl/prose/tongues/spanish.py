@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
 from riotdsl.prose.tongues.romance import RomanceProse
-from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.tongues.tongue import PAUSE, Phrase
 from riotdsl.text.data import replace
 
 _OWN = {"el": "cuyo", "la": "cuya", "los": "cuyos", "las": "cuyas"}
@@ -34,7 +34,6 @@ class SpanishProse(RomanceProse):
         "kind": Noun("clase", "feminine", {"plural": "clases"}),
         "distance": Noun("distancia", "feminine", {"plural": "distancias"}),
         "square": Noun("casilla", "feminine", {"plural": "casillas"}),
-        "others": Noun("demás bandos", "masculine", {}, frozenset({"plural"})),
     }
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
@@ -62,7 +61,7 @@ class SpanishProse(RomanceProse):
         "sum": "la suma, para {each}, de este número: {body}",
         "lowest": "el valor más bajo, para {each}, de este número: {body}",
         "highest": "el valor más alto, para {each}, de este número: {body}",
-        "not_counting": "(sin contar {b})", "except": "salvo {b}", "following": "en el orden de turno después de {a}", "between": "entre {a} y {b}",
+        "not_counting": "(sin contar {b})", "except": "salvo {b}", "following": "salvo {a}, en el orden en que se juega, empezando después de {a} y dando la vuelta" + PAUSE, "between": "entre {a} y {b}",
         "lines": "en una misma línea que {a}", "straights": "en la misma columna o fila que {a}",
         "diagonals": "en una misma diagonal que {a}", "leaps": "a {m} por {n} pasos {af}",
         "with_index": "con {a} {b}", "out_of": "entre {ad}",
@@ -77,6 +76,15 @@ class SpanishProse(RomanceProse):
         "worth_if": "Si {when}, {a} [es/son] {b}.", "worth_but": "Pero si {when}, {a} [es/son] {b}.",
         "worth_also": "Lo mismo vale si {when}: {a} [es/son] {b}.",
         # what happens
+        "ends_here": "Se omite todo lo que queda de «{a}».",
+        "ends_before": "Se omite todo lo que queda de «{a}»; lo que ocurre justo después de «{a}» se hace de todos modos.",
+        "do_often": "{a} [realiza/realizan] estas acciones cuantas veces [quiera/quieran]: {actions}.",
+        "do_often_one": "{a} [realiza/realizan] esta acción cuantas veces [quiera/quieran]: {actions}.",
+        "in_full_until": "Esto se hace un bando tras otro, cada uno hasta que elige «{until}».",
+        "in_turn_until": "Esto se hace por turnos, una acción cada vez. Acaba cuando todos han elegido «{until}» uno tras otro; mientras otro siga actuando, quien ya lo ha elegido puede volver a actuar.",
+        "sealed_until": "Esto se hace en secreto, hasta que todos han elegido «{until}»; entonces todo se descubre a la vez.",
+        "none_such": "no hay tal {bare}",
+        "win_order": "Estas reglas se miran en este orden; decide la primera que se cumple.",
         "set_only": "Desde ahora, solo {b} [cuenta/cuentan] entre {a}.",
         "may_play": "{a} [puede/pueden] tomar parte en la partida.",
         "plays_not": "{a} no [participa/participan] en la partida",
