@@ -136,10 +136,24 @@ class _Writing:
             text = self.author.text(f"{CHAPTER}{stem}")
             if stem == BOTS:
                 title = self.author.tongue.moulds["bots"]
-                yield Chapter(stem, title, tuple(_gathered(entries)))
+                yield Chapter(stem, title, tuple(self.gathered(entries)))
                 continue
             title = stem.replace("_", " ") if text is None else self.author.filled(text, {})
-            yield Chapter(stem, self.author.tongue.polished(title), tuple(_gathered(entries)))
+            yield Chapter(stem, self.author.tongue.polished(title), tuple(self.gathered(entries)))
+
+    def gathered(self, entries: list[Entry]) -> Iterator[Entry]:
+        """Entries under one title together at the end, and what is noted even if it is one."""
+        titles = [entry.title for entry in entries]
+        shared = {title for title in titles if titles.count(title) > 1}
+        shared.add(self.author.tongue.moulds["noted"])
+        same: dict[str, list[Sentence]] = {}
+        for entry in entries:
+            if entry.title in shared:
+                same.setdefault(entry.title, []).extend(entry.sentences)
+            elif entry.sentences:
+                yield entry
+        for title, sentences in same.items():
+            yield Entry(title, title, tuple(sentences))
 
     def rank(self, stem: str) -> tuple[int, str]:
         texts = self.author.names.texts[0].messages
@@ -379,18 +393,3 @@ def _own_file(change: Changed) -> str:
 def _inside(span: Span, node: Node) -> bool:
     whole = node.span
     return span.source is whole.source and whole.start <= span.start < whole.end
-
-
-def _gathered(entries: list[Entry]) -> Iterator[Entry]:
-    """Entries of one sentence under one title, such as what is noted, together at the end."""
-    same: dict[str, list[Sentence]] = {}
-    shared = {
-        title for title in (e.title for e in entries) if [x.title for x in entries].count(title) > 1
-    }
-    for entry in entries:
-        if entry.title in shared:
-            same.setdefault(entry.title, []).extend(entry.sentences)
-        elif entry.sentences:
-            yield entry
-    for title, sentences in same.items():
-        yield Entry(title, title, tuple(sentences))

@@ -125,11 +125,10 @@ class Teller(Speaker):
         named = isinstance(node.source, e.Local | e.Frame | e.Track | e.Call)
         if named and node.where is None and mould == "each":
             many = self.many(node.source, env)
-            said = {
-                "of": self.tongue.say(many, "of_the"),
-                "all": self.tongue.say(many, "the", "accusative"),
-            }
-            return self.sentence(rule, "each_of", many, inside=body, **said)
+            gender = many.noun.gender or one.noun.gender
+            about = replace(many, noun=replace(many.noun, gender=gender))
+            of = self.tongue.say(many, "of_the")
+            return self.sentence(rule, "each_of", about, inside=body, of=of)
         each = self.tongue.say(replace(one, det="every"), "the", "accusative")
         return self.sentence(rule, mould, one, inside=body, each=each)
 
@@ -289,7 +288,7 @@ class Teller(Speaker):
         return self.sentence(rule, "clear", about, a=self.tongue.say(about), ac=ac, on=on)
 
     def joining(self, some: Phrase, more: Phrase, rule: str) -> Sentence:
-        """A set becomes larger."""
+        """A set becomes larger, or a place that is called by what lies there."""
         a, b, to = self.tongue.say(some), self.tongue.say(more), self.tongue.say(some, "to_the")
         ad = self.tongue.say(some, "the", "dative")
         return self.sentence(rule, "join", more, a=a, ad=ad, to=to, b=b)
@@ -299,6 +298,9 @@ class Teller(Speaker):
         a = self.tongue.say(about)
         if isinstance(to, e.Const) and self.is_none(to):
             return self.sentence(rule, "remove", about, a=a)
+        place = self.phrase(to, env)
+        if place.is_plural:
+            return self.joining(place, about, rule)
         return self.sentence(rule, "move", about, a=a, to=self.whither(to, env))
 
     def called(self, name: str, args: tuple[Expr, ...], rule: str, env: Env) -> Sentence:

@@ -144,3 +144,11 @@ def test_the_order_of_the_rules_of_winning_is_told(tmp_path: Path) -> None:
     found = texts(tmp_path, "en")
     at = found.index("These rules are looked at in this order; the first that applies decides.")
     assert found[at + 1].startswith("The factions whose coins are at least 9 win")
+
+
+def test_what_goes_to_a_place_called_by_what_lies_there_joins_it(tmp_path: Path) -> None:
+    path = tmp_path / "small.riot"
+    moved = GAME.replace("WAY", "in_full").replace("AFTER", "after turn { move unit to oak }")
+    path.write_text(moved.replace('  pay: "pay"', '  oak: "old things" (plural)\n  pay: "pay"'))
+    found = [s.text for s in rulebook(riotdsl.load(path, language="en").table()).sentences()]
+    assert "The units join the old things." in found

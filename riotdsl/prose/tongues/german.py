@@ -138,7 +138,7 @@ class GermanProse(Tongue):
         "add": "{a} [steigt/steigen] um {b}.", "take": "{a} [sinkt/sinken] um {b}.",
         "ends": "Der Rest dieses Abschnitts entfällt.", "nothing": "Nach den geltenden Regeln ist hier nichts zu bewegen und nichts zu vermerken.",
         "if": "Wenn {when}:", "else": "Andernfalls:", "else_if": "Andernfalls, wenn {when}:",
-        "each": "Für {each}:", "each_of": "Nacheinander für {all}:", "each_in": "Der Reihe nach für {each}:",
+        "each": "Für {each}:", "each_of": "Nacheinander für <jeden/jede/jedes> {of}:", "each_in": "Der Reihe nach für {each}:",
         "times_over": "Folgendes geschieht {a}-mal:", "numbers": "Für jede Zahl{n} von {a} bis {b}:",
         "again": "Folgendes geschieht immer wieder:",
         "do_one": "{a} [tut/tun] dies: {actions}.",
