@@ -68,11 +68,15 @@ class Teller(Speaker):
         return Sentence(rule, text, inside)
 
     def ending_of(self, name: str, here: str) -> str:
-        """Which mould tells that a procedure ends: one with steps or reactions has more to skip."""
+        """Which mould tells that a procedure ends: one with steps has more to skip.
+
+        What its own file has follow it still happens.
+        """
         if name != here:
             return "ends_other"
         procedure = self.program.procedures[name]
-        if any(reaction.body for reaction in procedure.reactions):
+        file = procedure.span.source
+        if any(each.body and each.span.source is file for each in procedure.reactions):
             return "ends_before"
         steps = any(isinstance(each, model.Stage) for each in procedure.body)
         return "ends_here" if steps else "ends"
