@@ -302,8 +302,8 @@ def test_only_a_sentence_that_asks_for_a_choice_tells_it(
     tmp_path: Path, text: str, expected: str
 ) -> None:
     path = tmp_path / "small.riot"
-    choice = "action pass_by { choose goal: one field  "
-    rules = BASE.replace("RULE", "yes or no { a: yes }").replace("action pass_by { ", choice)
+    choice = "action pass_by { choose goal: one field\n"
+    rules = BASE.replace("RULE", "yes or no { a: yes }").replace("action pass_by {\n", choice)
     path.write_text(rules + f'texts "en" {{ pass_by.goal: "{text}" }}', encoding="utf-8")
     book = rulebook(riotdsl.load(path, language="en").table())
     assert [s.text for s in book.sentences() if s.rule == "pass_by.goal"] == [expected]
