@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
 from riotdsl.game.misread import MisreadError
 from riotdsl.machine.listing import DecisionTooLargeError, Member
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.data import dataclass, field
 
 from . import keeping, lookup, panels, valued
 from .lines import STRONG, line, wrapped
@@ -110,10 +110,7 @@ class Entries:
     def misread(self, misread: MisreadError) -> Rejection:
         """What was not understood, in the language of the table."""
         found = misread.misreading
-        slots = dict(found.slots)
-        if "name" in slots:
-            slots["name"] = self.host.names.word(slots["name"].replace(" ", "_"))
-        said = replace(found, slots=slots).worded(self.host.sentences.misread)
+        said = found.worded(self.host.sentences.misread)
         return Rejection(misread.code, said, (), misread.instead, found)
 
     def refuse(self, rejection: Rejection) -> None:

@@ -11,8 +11,6 @@ from riotdsl.game import asked
 from riotdsl.game.action import Fact
 from riotdsl.game.chance import Generator
 from riotdsl.game.explain import Explainer
-from riotdsl.game.reading import Reader
-from riotdsl.game.spoken import as_typed
 from riotdsl.program.types import Entity, Int, Type
 
 from . import panels, rulebook
@@ -35,13 +33,10 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
         yield line(told.explain_what)
         yield from wrapped("; ".join(forms), width, 2)
         return
-    typed = as_typed(text, session.table.spoken())
-    name = typed.split(maxsplit=1)[0]
-    if name in program.values and program.values[name].params and name == typed.strip():
-        yield line(told.explain_how.format(form=asked.form_of(program.values[name])))
+    if text in program.values and program.values[text].params:
+        yield line(told.explain_how.format(form=asked.form_of(program.values[text])))
         return
-    reader = Reader(session.offer, session.table.aliases())
-    question = asked.read(reader, typed, session.table.backend.core(session.s))
+    question = asked.read(session.offer, session.table.words, session.table.phrases(), text)
     found = list(_facts(host, question))
     if any(each != found[0] for each in found):
         yield line(told.unknown_here)

@@ -1,36 +1,31 @@
 """A value that somebody asks for: `income red`, `strength knight at hut.2, hut.2, attacking`.
 
-What it is asked for is typed as in actions: places, factions, words and numbers by their names, a
-unit or a card by its kind, with `of` its owner and `at` its place where that is needed.
+What it is asked for is typed as in actions, in short or as it is printed: a unit or a card by its
+kind, with `of` its owner and `at` its place where that is needed.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from riotdsl.game import labels
 from riotdsl.game.action import Fact
 from riotdsl.game.explain import DEPTH, Explainer
+from riotdsl.game.matching import Matcher, Meaning, Said
+from riotdsl.game.meant import Meant
 from riotdsl.game.misread import MisreadError
-from riotdsl.game.offer import thing_sort
-from riotdsl.game.reading import Reader
+from riotdsl.game.offer import Offer, thing_sort
+from riotdsl.game.phrases import Phrases, Word, words_of
+from riotdsl.game.templates import Chosen, Template
 from riotdsl.game.view import visible
+from riotdsl.game.wording import Wording
 from riotdsl.machine.bits import members
-from riotdsl.machine.evaluate import Env, State
+from riotdsl.machine.evaluate import Env
 from riotdsl.machine.listing import e_mask
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Entity, Int, SetOf, Type, Words, YesNo
-from riotdsl.program.universe import Universe
 from riotdsl.text import suggest
 from riotdsl.text.data import dataclass
-
-_THING = re.compile(
-    r"(?:(?P<count>[0-9]{1,3})\s+)?(?P<kind>[a-z][a-z0-9_.]*)(?:\s+of\s+(?P<owner>[a-z][a-z0-9_]*))?"
-    r"(?:\s+(?:from|at)\s+(?P<place>[a-z][a-z0-9_.]*))?"
-)
-_GAP = re.compile(r"[\s,()]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,29 +59,81 @@ def wanted(kind: Type) -> str:
             return "..."
 
 
-def read(reader: Reader, text: str, s: State) -> Asked:
+def read(offer: Offer, words: Wording, phrases: Mapping[str, Phrases], text: str) -> Asked:
     """What is asked for, as the seat that decides can say it; raises MisreadError."""
-    machine = reader.offer.backend.machine
-    first = text.replace("(", " ").split(maxsplit=1)
-    values = machine.program.values
-    name = first[0] if first else ""
-    if name not in values:
-        nearest = suggest.nearest(name, values)
-        raise MisreadError("unknown-value", nearest=nearest, word=name)
-    rest = text[len(name) :]
-    args, said = [], []
-    for param in values[name].params:
-        rest = _GAP.sub("", rest, count=1).rstrip(") ")
-        if not rest:
-            raise MisreadError("not-said", name=wanted(param.type))
-        typed = re.sub(r"\s*,\s*", " , ", rest)
-        value, left = _argument(reader, wanted(param.type), param.type, typed, s)
-        args.append(value)
-        said.append(" ".join(typed[: len(typed) - len(left)].split()).rstrip(" ,"))
-        rest = left
-    if rest.strip(" ,)"):
-        raise MisreadError("not-understood", word=rest.strip(" ,"))
-    return Asked(values[name], tuple(args), f"{name}({', '.join(said)})" if said else name)
+    values = offer.backend.machine.program.values
+    text = text.replace("(", " ").replace(")", " ")
+    typed = words_of(text)
+    named = list(_named(words, values, typed))
+    if not named:
+        name = text.split(maxsplit=1)[0] if text.split() else ""
+        raise MisreadError("unknown-value", nearest=suggest.nearest(name, values), word=name)
+    problem = MisreadError("not-said")
+    for value, at in named:
+        kinds = {param.name: param.type for param in value.params}
+        for voice in words.voices:
+            own = phrases[voice.texts[0].language]
+            template = Template(value.name, voice, tuple(map(Chosen, kinds)))
+            matcher = Matcher(own, template, kinds, typed[at:])
+            asking = _Asking(offer, Meant(offer, own, text, typed[at:]))
+            for match in matcher.matches():
+                args = tuple(asking.argument(kinds[name], match.said[name]) for name in kinds)
+                said = ", ".join(voice.value(kinds[n], a) for n, a in zip(kinds, args, strict=True))
+                return Asked(value, args, f"{value.name}({said})" if said else value.name)
+            if at + matcher.furthest.at < len(typed):
+                rest = text[typed[at + matcher.furthest.at].start :].strip()
+                problem = MisreadError("unknown-name", word=rest)
+    raise problem
+
+
+def _named(
+    words: Wording, values: Mapping[str, model.Value], typed: list[Word]
+) -> Iterator[tuple[model.Value, int]]:
+    """The values whose name stands first, and behind how many words; the longest names first."""
+    found = []
+    for value in values.values():
+        for name in dict.fromkeys((value.name, words.noun(value.name).name)):
+            own = [word.text for word in words_of(name)]
+            if own and [word.text for word in typed[: len(own)]] == own:
+                found.append((value, len(own)))
+    yield from sorted(found, key=lambda each: -each[1])
+
+
+@dataclass(slots=True)
+class _Asking:
+    """Finds out what arguments are: of units and cards, only what the seat sees."""
+
+    offer: Offer
+    meant: Meant
+
+    def argument(self, kind: Type, said: Meaning) -> int:
+        sort = thing_sort(kind)
+        if isinstance(said, int):
+            return said
+        if sort is None:
+            lists = [min(each) for each in said if isinstance(each, frozenset)]
+            return e_mask(lists) if isinstance(kind, SetOf) else lists[0]
+        numbers: list[int] = []
+        for each in said:
+            assert isinstance(each, Said)
+            numbers += self.seen(sort, each, numbers)
+        return e_mask(numbers) if isinstance(kind, SetOf) else numbers[0]
+
+    def seen(self, sort: str, said: Said, before: list[int]) -> list[int]:
+        """So many things that the seat sees and that fit what is said of them."""
+        machine = self.offer.backend.machine
+        visible_now = visible(machine, self.offer.s, self.offer.options.decider, sort)
+        fitting = [
+            number
+            for number in members(visible_now)
+            if number not in before and self.meant.is_said(sort, number, said)
+        ]
+        count = said.count or 1
+        if not fitting:
+            raise MisreadError("unknown-name", word=self.meant.typed(said))
+        if len(fitting) < count:
+            raise MisreadError("too-few", count=str(len(fitting)), word=self.meant.typed(said))
+        return fitting[:count]
 
 
 def fact(explainer: Explainer, asked: Asked) -> Fact:
@@ -112,72 +159,3 @@ def _terms(node: e.Expr) -> Iterator[e.Expr]:
         yield from _terms(node.right)
     else:
         yield node
-
-
-# ---------------------------------------------------------------- arguments
-
-
-def _argument(reader: Reader, name: str, kind: Type, rest: str, s: State) -> tuple[int, str]:
-    sort = thing_sort(kind)
-    if sort is not None and not isinstance(kind, Entity):
-        return _several(reader, name, kind, rest, s)
-    if sort is not None:
-        numbers, rest = _things(reader, name, sort, rest, s)
-        return numbers[0], rest
-    if isinstance(kind, SetOf):
-        return reader.plain_set(kind, rest)
-    return reader.plain(name, kind, rest)
-
-
-def _several(reader: Reader, name: str, kind: Type, rest: str, s: State) -> tuple[int, str]:
-    sort = thing_sort(kind)
-    assert sort is not None
-    if (rest + " ").startswith(labels.NOTHING + " "):
-        return 0, rest[len(labels.NOTHING) :].strip()
-    found: list[int] = []
-    while True:
-        numbers, rest = _things(reader, name, sort, rest, s, tuple(found))
-        found += numbers
-        following = rest.removeprefix(",").strip()
-        match = _THING.match(following)
-        if not rest.startswith(",") or match is None or not match["count"]:
-            return e_mask(found), rest
-        rest = following
-
-
-def _things(  # noqa: PLR0913 - what is read, and where
-    reader: Reader, name: str, sort: str, rest: str, s: State, before: tuple[int, ...] = ()
-) -> tuple[list[int], str]:
-    """So many things that the seat sees and that fit what is said of them."""
-    match = _THING.match(rest)
-    if match is None:
-        raise MisreadError("unknown-name", name=name, word=rest)
-    machine = reader.offer.backend.machine
-    universe, base = machine.program.universe, machine.layout.things[sort]
-    fitting = [
-        number
-        for number in members(visible(machine, s, reader.offer.options.decider, sort))
-        if number not in before
-        and match["kind"]
-        in (universe.tokens(sort)[number].kind, labels.entity(universe, sort, number))
-        and match["owner"] in (None, _owner(reader, sort, number))
-        and match["place"] in (None, labels.entity(universe, "place", s[base + number]))
-    ]
-    count = int(match["count"] or 1)
-    if len(fitting) < count:
-        word = match.group().strip()
-        if fitting:
-            raise MisreadError("too-few", count=str(len(fitting)), word=word)
-        raise MisreadError("unknown-name", name=name, word=word)
-    return fitting[:count], rest[match.end() :].strip()
-
-
-def _kinds(universe: Universe, sort: str, number: int) -> tuple[str, str]:
-    """What a thing may be called."""
-    return universe.tokens(sort)[number].kind, labels.entity(universe, sort, number)
-
-
-def _owner(reader: Reader, sort: str, number: int) -> str | None:
-    universe = reader.offer.backend.machine.program.universe
-    owner = universe.tokens(sort)[number].owner
-    return None if owner is None else universe.factions[owner]

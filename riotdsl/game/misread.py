@@ -13,45 +13,71 @@ ENGLISH: Mapping[str, str] = {
     "not-offered": "`{word}` cannot be done now.",
     "unknown-action": "There is no action `{word}`.",
     "unknown-value": "There is no value `{word}`.",
-    "not-understood": "I do not understand `{word}`.",
-    "expected": "I expected `{form}`.",
-    "not-said": "You have not said which {name}.",
-    "unknown-name": "There is no {name} `{word}`.",
+    "not-understood": "`{word}` is not understood here.",
+    "not-said": "Something is missing.",
+    "unknown-name": "Nothing is called `{word}` here.",
     "no-number": "`{word}` is no number.",
-    "too-few": "There are only {count} of `{word}`.",
+    "too-few": "`{word}` is too many: at most {count}.",
     "ambiguous": "`{word}` can mean several: {among}.",
     "did-you-mean": "Did you mean `{word}`?",
+    "for-example": "For example: {example}",
 }
 
-CODES: Mapping[str, str] = {"expected": "not-understood", "no-number": "unknown-name"}
+CODES: Mapping[str, str] = {"no-number": "unknown-name"}
+LONGEST = 60  # so much of what was typed is repeated
 
 
 @dataclass(frozen=True, slots=True)
 class Misreading:
-    """One thing that was not understood, with what fills its sentence; `nearest` may be meant."""
+    """One thing that was not understood, with what fills its sentence.
+
+    `nearest` may be meant; `example` is an action that could be entered.
+    """
 
     what: str
     slots: Mapping[str, str]
     nearest: str | None = None
+    example: str | None = None
 
     def worded(self, sentences: Mapping[str, str]) -> str:
-        """The sentence in a language, followed by what was probably meant."""
+        """The sentence in a language, followed by what was probably meant, or by an example."""
         said = sentences[self.what].format(**self.slots)
-        if self.nearest is None:
-            return said
-        return f"{said} {sentences['did-you-mean'].format(word=self.nearest)}"
+        if self.nearest is not None:
+            return f"{said} {sentences['did-you-mean'].format(word=self.nearest)}"
+        if self.example is not None:
+            return f"{said} {sentences['for-example'].format(example=self.example)}"
+        return said
 
 
 class MisreadError(Exception):
     """What was typed names nothing that could be meant; `code` is stable, the text for people."""
 
     def __init__(
-        self, what: str, instead: tuple[str, ...] = (), nearest: str | None = None, **slots: str
+        self,
+        what: str,
+        instead: tuple[str, ...] = (),
+        nearest: str | None = None,
+        example: str | None = None,
+        **slots: str,
     ) -> None:
-        if "name" in slots:
-            slots["name"] = slots["name"].replace("_", " ")
-        self.misreading = Misreading(what, slots, nearest)
+        if "word" in slots:
+            slots["word"] = shortened(slots["word"])
+        self.misreading = Misreading(what, slots, nearest, example)
         self.code = CODES.get(what, what)
         self.wording = self.misreading.worded(ENGLISH)
         self.instead = instead
         super().__init__(self.wording)
+
+    def with_example(self, example: str | None) -> MisreadError:
+        """The same with an action that could be entered."""
+        found = self.misreading
+        return MisreadError(found.what, self.instead, found.nearest, example, **found.slots)
+
+
+def shortened(text: str) -> str:
+    """A text of which a long end is left out.
+
+    >>> len(shortened("a" * 5000))
+    61
+    """
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

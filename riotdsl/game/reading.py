@@ -7,7 +7,7 @@ that the rules can say why not. Only what names nothing, or several things, is t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from riotdsl.game import labels
 from riotdsl.game.misread import MisreadError
@@ -34,14 +34,10 @@ Choice = tuple[str, model.Chooser, Type]
 
 @dataclass(slots=True)
 class Reader:
-    """Reads for one decision; `aliases` are further names of actions, as a language has them.
-
-    `naming` tells how a language calls a choice of an action or procedure.
-    """
+    """Reads for one decision; `aliases` are further names of actions, as a language has them."""
 
     offer: Offer
     aliases: Mapping[str, str] = field(default_factory=dict)
-    naming: Callable[[str, str, Type], str] | None = None
 
     def read(self, text: str) -> Member:
         """The member that a text names; raises MisreadError."""
@@ -123,9 +119,9 @@ class Reader:
 
     def choices(self, member: Member, choices: tuple[Choice, ...], rest: str) -> Member:
         """Read all choices in turn."""
-        for number, (name, chooser, kind) in enumerate(choices, start=1):
+        for number, (_, chooser, kind) in enumerate(choices, start=1):
             last = number == len(choices)
-            value, rest = self.choice(member, name, chooser, kind, rest, last=last)
+            value, rest = self.choice(member, chooser, kind, rest, last=last)
             member = (*member, value)
         if rest:
             raise MisreadError("not-understood", word=rest)
@@ -133,7 +129,7 @@ class Reader:
 
     def by_form(self, member: Member, choices: tuple[Choice, ...], form: str, typed: str) -> Member:
         """Read what stands in the holes of a form; a choice without one must leave no doubt."""
-        problem = MisreadError("expected", form=_HOLE.sub("...", form))
+        problem = MisreadError("not-understood", word=typed)
         for greedy in (False, True):
             found = re.fullmatch(pattern_of(form, choices, greedy=greedy), typed)
             if found is None:
@@ -152,7 +148,7 @@ class Reader:
             if name not in said:
                 member = (*member, self.left_out(member, each))
                 continue
-            value, rest = self.choice(member, name, chooser, kind, said[name], last=True)
+            value, rest = self.choice(member, chooser, kind, said[name], last=True)
             if rest:
                 raise MisreadError("not-understood", word=rest)
             member = (*member, value)
@@ -160,7 +156,7 @@ class Reader:
 
     def left_out(self, member: Member, choice: Choice) -> int:
         """A choice that a form does not mention: nothing, or the only value there is."""
-        name, chooser, kind = choice
+        _, chooser, _ = choice
         if isinstance(chooser, model.SomeOf) and chooser.low == 0:
             return 0
         plain = self.offer.backend.plain
@@ -169,23 +165,13 @@ class Reader:
         values = plain.lister.domain(chooser, s)
         if len(values) == 1:
             return values[0]
-        raise MisreadError("not-said", name=self.called(member, name, kind))
+        raise MisreadError("not-said")
 
-    def called(self, member: Member, name: str, kind: Type) -> str:
-        """What a choice is called when people are told about it."""
-        if self.naming is None:
-            return labels.choice_name(name, kind)
-        point = self.offer.point
-        owner = self.offer.name(member) if point.chooser is None else point.owner
-        return self.naming(owner, name, kind)
-
-    def choice(  # noqa: PLR0913 - what is read, and where it stands
-        self, member: Member, name: str, chooser: model.Chooser, kind: Type, rest: str,
-        *, last: bool,
-    ) -> tuple[int, str]:  # fmt: skip
-        name = self.called(member, name, kind)
+    def choice(
+        self, member: Member, chooser: model.Chooser, kind: Type, rest: str, *, last: bool
+    ) -> tuple[int, str]:
         if not rest:
-            raise MisreadError("not-said", name=name)
+            raise MisreadError("not-said")
         if thing_sort(kind) is not None:
             try:
                 return self.things(member, chooser, kind, rest, last=last)
@@ -198,9 +184,9 @@ class Reader:
             return self.order(kind, rest)
         if isinstance(kind, SetOf):
             return self.plain_set(kind, rest)
-        return self.plain(name, kind, rest)
+        return self.plain(kind, rest)
 
-    def plain(self, name: str, kind: Type, rest: str) -> tuple[int, str]:
+    def plain(self, kind: Type, rest: str) -> tuple[int, str]:
         """A number, a word, a place or a faction: the longest name that fits."""
         best: tuple[int, int] | None = None
         for label, value in self.named(kind):
@@ -211,9 +197,7 @@ class Reader:
             word = first.group() if first else rest
             if isinstance(kind, Entity | Words | YesNo):
                 nearest = suggest.nearest(word, (label for label, _ in self.named(kind)))
-                raise MisreadError(
-                    "unknown-name", nearest=nearest, name=labels.choice_name(name, kind), word=word
-                )
+                raise MisreadError("unknown-name", nearest=nearest, word=word)
             if _NUMBER.fullmatch(word):
                 return int(word), rest[len(word) :].strip()
             raise MisreadError("no-number", word=word)
@@ -256,7 +240,7 @@ class Reader:
         found = []
         rest = _SEPARATOR.sub(r" \1 ", rest)
         while True:
-            value, rest = self.plain("member", kind, rest)
+            value, rest = self.plain(kind, rest)
             found.append(value)
             if not rest.startswith((",", ">")):
                 return found, rest
@@ -275,7 +259,7 @@ class Reader:
         while True:
             found = _THING.match(rest)
             if found is None:
-                raise MisreadError("unknown-name", name=thing_sort(kind) or "", word=rest)
+                raise MisreadError("unknown-name", word=rest)
             numbers = self.one(found, classes, kind)
             rest = rest[found.end() :].strip()
             if not isinstance(kind, SetOf):
@@ -313,7 +297,7 @@ class Reader:
             nearest = suggest.nearest(found["kind"], kinds - {found["kind"]})
             meant = None if anywhere else nearest
             word = found.group().strip()
-            raise MisreadError("unknown-name", nearest=meant, name=sort, word=word)
+            raise MisreadError("unknown-name", nearest=meant, word=word)
         return anywhere[:count]
 
     def standing(self, place: str, classes: list[list[int]], sort: str) -> list[list[int]]:

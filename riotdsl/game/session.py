@@ -7,7 +7,6 @@ session's own generator, and written to the log; replaying reads it from there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from riotdsl.game import views
 from riotdsl.game.action import (
@@ -24,8 +23,8 @@ from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.judge import Judge
 from riotdsl.game.misread import MisreadError
 from riotdsl.game.offer import Offer
+from riotdsl.game.printed import Printed
 from riotdsl.game.reading import Reader
-from riotdsl.game.spoken import as_typed, without_commas
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, view
 from riotdsl.machine.code import ENDED, STALLED, Machine
@@ -153,16 +152,23 @@ class Session:
 
     def read(self, text: str) -> Member:
         """What a text means here: typed names first, then those that the language has."""
-        reader = Reader(self.offer, self.table.aliases(), self.table.words.choice)
         try:
-            return reader.read(text)
+            return Reader(self.offer, self.table.aliases()).read(text)
         except MisreadError as misread:
-            typed = as_typed(text, self.table.spoken())
-            for other in dict.fromkeys((typed, without_commas(typed))):
-                if other != text:
-                    with suppress(MisreadError):
-                        return reader.read(other)
-            raise misread from None
+            return self.read_printed(text, misread)
+
+    def read_printed(self, text: str, misread: MisreadError) -> Member:
+        """What a text means as it is printed; of several readings, the one that is allowed."""
+        printed = Printed(self.offer, self.table.words, self.table.phrases(), text)
+        found = printed.members()
+        fitting = (member for member in found if not self.judge().failures(member))
+        allowed = list(dict.fromkeys(map(self.canonical, fitting)))
+        if len(allowed) > 1:
+            readings = tuple(self.table.reading(self.offer, each) for each in allowed[:SHOWN])
+            raise MisreadError("ambiguous", readings, word=text, among="; ".join(readings))
+        if found:
+            return (allowed or found)[0]
+        raise printed.misread() or misread
 
     def judge(self) -> Judge:
         table = self.table

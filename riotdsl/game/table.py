@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
 from riotdsl.game.offer import Offer
-from riotdsl.game.spoken import spoken_names
+from riotdsl.game.phrases import Phrases
 from riotdsl.game.wording import Wording
 from riotdsl.game.wording_actions import reading
 from riotdsl.machine.code import Machine
@@ -29,7 +29,7 @@ class Table:
     backend: PythonBackend
     words: Wording
     reads: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    names: dict[str, str] | None = field(default=None, repr=False)
+    phrased: dict[str, Phrases] = field(default_factory=dict, repr=False)
 
     @property
     def machine(self) -> Machine:
@@ -38,11 +38,12 @@ class Table:
     def aliases(self) -> Mapping[str, str]:
         return self.words.aliases()
 
-    def spoken(self) -> Mapping[str, str]:
-        """Names as the language has them, to those that are typed."""
-        if self.names is None:
-            self.names = spoken_names(self.machine, self.words)
-        return self.names
+    def phrases(self) -> Mapping[str, Phrases]:
+        """All forms of all names, by language."""
+        if not self.phrased:
+            for voice in self.words.voices:
+                self.phrased[voice.texts[0].language] = Phrases(self.machine, voice)
+        return self.phrased
 
     def wording(self, code: str, say: model.Message | None, s: State) -> str:
         """The message of a rule in the language of the table."""

@@ -82,8 +82,8 @@ def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
     for part in (
         "explain would_catch FACTION SQUARE",
         "would_catch(black, d3) is yes, by would_catch.in_some_line",
-        "You have not said which SQUARE.",
-        "There is no FACTION `red`.",
+        "Something is missing.",
+        "Nothing is called `red d3` here.",
         "There is no value `xyzzy`.",
         "| action put {",
         "source: usual, reported by",

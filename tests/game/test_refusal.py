@@ -39,13 +39,13 @@ def test_what_has_been_sealed_is_refused_by_its_name() -> None:
     assert said(session, "lay ace") == "You have sealed ace already."
 
 
-def test_a_choice_with_a_short_name_is_called_by_what_it_is() -> None:
+def test_what_names_nothing_is_told_without_the_names_of_parameters() -> None:
     found = chain.checked(chain.read(CARDS))
     assert found is not None
     session = Session(chain.table(found), 0)
-    assert said(session, "nord") == "There is no faction `nord`. Did you mean `north`?"
+    assert said(session, "nord") == "Nothing is called `nord` here. Did you mean `north`?"
     assert session.play("north")
-    assert said(session, "lay") == "You have not said which card."
+    assert said(session, "lay") == "Something is missing. For example: Lay: ace"
 
 
 def said(session: Session, text: str) -> str:

@@ -26,6 +26,7 @@ class English(Language):
         "of": "of", "of_the": "of", "to_the": "to", "in_the": "in", "from_the": "from",
         "on_the": "on",
     }  # fmt: skip
+    articles: ClassVar[frozenset[str]] = frozenset({"the", "a", "an"})
     numbered_take_article: ClassVar[bool] = False
 
     def form(self, noun: Noun, wanted: Wanted, *, plural: bool, bare: bool) -> str:

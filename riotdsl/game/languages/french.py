@@ -25,6 +25,7 @@ class French(Romance):
         "of": "de", "of_the": "de", "to_the": "à", "in_the": "dans", "from_the": "de",
         "on_the": "sur",
     }  # fmt: skip
+    articles: ClassVar[frozenset[str]] = frozenset({"le", "la", "l'", "les", "un", "une", "des"})
     indefinite: ClassVar[tuple[str, str, str, str]] = ("un", "une", "des", "des")
 
     def is_many(self, count: int) -> bool:

@@ -47,6 +47,9 @@ class German(Language):
         "of": "von", "of_the": "von", "to_the": "zu", "in_the": "in", "from_the": "von",
         "on_the": "auf",
     }  # fmt: skip
+    articles: ClassVar[frozenset[str]] = frozenset(
+        word for table in (_DEFINITE, _INDEFINITE) for row in table.values() for word in row
+    )
     numbered_take_article: ClassVar[bool] = False
 
     def form(self, noun: Noun, wanted: Wanted, *, plural: bool, bare: bool) -> str:

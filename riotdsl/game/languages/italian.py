@@ -28,6 +28,9 @@ class Italian(Romance):
         "of": "di", "of_the": "di", "to_the": "a", "in_the": "in", "from_the": "da",
         "on_the": "su",
     }  # fmt: skip
+    articles: ClassVar[frozenset[str]] = frozenset(
+        {"il", "lo", "la", "l'", "i", "gli", "le", "un", "uno", "una", "un'"}
+    )
 
     def indefinite_before(self, noun: Noun, text: str, *, plural: bool) -> str:
         if text[:1].isdigit():

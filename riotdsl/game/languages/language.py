@@ -23,6 +23,7 @@ class Language:
     code: ClassVar[str] = ""
     words: ClassVar[dict[str, str]] = SHARED_WORDS
     prepositions: ClassVar[dict[str, str]] = {}
+    articles: ClassVar[frozenset[str]] = frozenset()
     numbered_take_article: ClassVar[bool] = True
     genders: ClassVar[tuple[str, ...]] = ("masculine", "feminine", "neuter")
 

@@ -22,6 +22,9 @@ class Spanish(Romance):
         "of": "de", "of_the": "de", "to_the": "a", "in_the": "en", "from_the": "de",
         "on_the": "en",
     }  # fmt: skip
+    articles: ClassVar[frozenset[str]] = frozenset(
+        {"el", "la", "los", "las", "un", "una", "unos", "unas"}
+    )
     indefinite: ClassVar[tuple[str, str, str, str]] = ("un", "una", "unos", "unas")
 
     def indefinite_before(self, noun: Noun, text: str, *, plural: bool) -> str:

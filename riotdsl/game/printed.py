@@ -1,0 +1,136 @@
+"""Reading an action as it is printed: in the words of the table, in full, whatever its capitals.
+
+Every wording that an action has is laid over what was typed. What can be read is judged by others;
+what cannot is told with an example that can be entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from riotdsl.game.examples import example
+from riotdsl.game.matching import Furthest, Matcher
+from riotdsl.game.meant import Meant
+from riotdsl.game.misread import MisreadError
+from riotdsl.game.offer import Offer, thing_sort
+from riotdsl.game.phrases import Phrases, Word, words_of
+from riotdsl.game.templates import Chosen, Template, kinds_of, templates
+from riotdsl.game.wording import Wording
+from riotdsl.machine.listing import Member
+from riotdsl.program.types import Entity, OrderOf, SetOf, Type
+from riotdsl.text import suggest
+from riotdsl.text.data import dataclass, field
+
+
+@dataclass(slots=True)
+class Printed:
+    """Reads at one decision; `phrases` are the names of the table, by language."""
+
+    offer: Offer
+    wording: Wording
+    phrases: Mapping[str, Phrases]
+    text: str
+    words: list[Word] = field(init=False)
+    problem: MisreadError | None = field(init=False, default=None)
+    furthest: tuple[Furthest, Template] | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.words = words_of(self.text)
+
+    def members(self) -> list[Member]:
+        """All that can be meant, best wording first; nothing if no wording fits."""
+        found: dict[Member, None] = {}
+        for branch, template, kinds in self.offered():
+            phrases = self.phrases[template.voice.texts[0].language]
+            matcher = Matcher(phrases, template, kinds, self.words)
+            meant = Meant(self.offer, phrases, self.text, self.words)
+            for match in matcher.matches():
+                try:
+                    found.update(dict.fromkeys(meant.members(branch, match)))
+                except MisreadError as misread:
+                    self.problem = self.problem or misread
+            if self.furthest is None or matcher.furthest.at > self.furthest[0].at:
+                self.furthest = matcher.furthest, template
+        return list(found)
+
+    def offered(self) -> Iterator[tuple[int, Template, Mapping[str, Type]]]:
+        """The wordings of what is asked."""
+        point = self.offer.point
+        if point.chooser is not None:
+            kind = self.offer.choices((0,))[0][2]
+            chosen = Chosen(point.name)
+            for voice in self.wording.voices:
+                for parts in ((chosen,), (point.name, chosen)):
+                    yield 0, Template("", voice, parts), {point.name: kind}
+            return
+        actions = self.offer.backend.machine.program.actions
+        for number, branch in enumerate(point.branches):
+            action = actions[branch.action]
+            for template in templates(self.wording, action):
+                yield number, template, kinds_of(action)
+
+    # ------------------------------------------------------------ what is wrong
+
+    def misread(self) -> MisreadError | None:
+        """Why nothing could be read, with an example; None if not even the action is clear."""
+        if self.problem is not None:
+            return self.with_example(self.problem)
+        if self.furthest is None or self.furthest[0].at == 0:
+            return self.not_now()
+        reached, _ = self.furthest
+        if reached.at == len(self.words):
+            return self.with_example(MisreadError("not-said"))
+        rest = self.text[self.words[reached.at].start :]
+        if isinstance(reached.part, Chosen):
+            return self.with_example(self.unknown(reached, rest))
+        return self.with_example(MisreadError("not-understood", word=rest))
+
+    def unknown(self, reached: Furthest, rest: str) -> MisreadError:
+        """A name that there is not, and the nearest that there is."""
+        assert self.furthest is not None
+        _, template = self.furthest
+        assert isinstance(reached.part, Chosen)
+        kind = self.kinds(template)[reached.part.name]
+        following = template.parts[template.parts.index(reached.part) + 1 :]
+        ends = [words_of(part) for part in following if isinstance(part, str)]
+        stop = next((words[0].text for words in ends if words), None)
+        for word in self.words[reached.at + 1 :]:
+            if word.text == stop:
+                rest = self.text[self.words[reached.at].start : word.start].strip()
+                break
+        element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+        if not isinstance(element, Entity):
+            return MisreadError("unknown-name", word=rest)
+        phrases = self.phrases[template.voice.texts[0].language]
+        known = phrases.known(thing_sort(kind) or element.sort)
+        return MisreadError(
+            "unknown-name", nearest=suggest.nearest(" ".join(phrases.bare(rest)), known), word=rest
+        )
+
+    def kinds(self, template: Template) -> Mapping[str, Type]:
+        return next(kinds for _, each, kinds in self.offered() if each == template)
+
+    def not_now(self) -> MisreadError | None:
+        """An action that there is, but not at this decision."""
+        if self.offer.point.chooser is not None:
+            return None
+        program = self.offer.backend.machine.program
+        offered = {branch.action for branch in self.offer.point.branches}
+        for name, action in program.actions.items():
+            for template in templates(self.wording, action) if name not in offered else ():
+                phrases = self.phrases[template.voice.texts[0].language]
+                matcher = Matcher(phrases, template, kinds_of(action), self.words)
+                complete = any(True for _ in matcher.matches())
+                if complete or (matcher.furthest.at and self.is_led(matcher, template)):
+                    return MisreadError("not-offered", word=self.text)
+        return None
+
+    def is_led(self, matcher: Matcher, template: Template) -> bool:
+        """Whether the first words are those of a wording."""
+        return (
+            isinstance(template.parts[0], str) and matcher.literal(template.parts[0], 0) is not None
+        )
+
+    def with_example(self, problem: MisreadError) -> MisreadError:
+        action = "" if self.furthest is None else self.furthest[1].action
+        return problem.with_example(example(self.wording, self.offer, action, self.text))
