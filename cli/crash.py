@@ -19,6 +19,10 @@ from riotdsl import folders
 OUR_ERROR = 3
 INTERRUPTED = 130
 READER_GONE = 1
+REPORTED = "riotdsl has met an error of its own ({error}); a report is in {path}."
+UNREPORTED = (
+    "riotdsl has met an error of its own ({error}); a report could not be written ({reason})."
+)
 
 
 def run_and_exit(run: Callable[[], object]) -> NoReturn:
@@ -40,7 +44,7 @@ def run_and_exit(run: Callable[[], object]) -> NoReturn:
         _silence_stdout()
         sys.exit(READER_GONE)
     except Exception as error:  # noqa: BLE001 - the last resort is the purpose of this module
-        click.echo(_sentence(error), err=True)
+        click.echo(sentence(error), err=True)
         sys.exit(OUR_ERROR)
     sys.exit(result if isinstance(result, int) else 0)
 
@@ -68,14 +72,13 @@ def write_report(error: BaseException) -> Path:
     return path
 
 
-def _sentence(error: Exception) -> str:
+def sentence(error: Exception, reported: str = REPORTED, unreported: str = UNREPORTED) -> str:
+    """Report an error and say where; the two sentences have it with and without a report."""
+    name = type(error).__name__
     try:
-        path = write_report(error)
+        return reported.format(error=name, path=write_report(error))
     except OSError as refusal:
-        where = f"a report could not be written ({refusal.strerror or refusal})"
-    else:
-        where = f"a report is in {path}"
-    return f"riotdsl has met an error of its own ({type(error).__name__}); {where}."
+        return unreported.format(error=name, reason=refusal.strerror or refusal)
 
 
 def _silence_stdout() -> None:

@@ -1,14 +1,18 @@
 """What a person can enter at a decision, and what comes of it."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
-from riotdsl.game.misread import MisreadError
+from riotdsl.game.examples import like
+from riotdsl.game.misread import MisreadError, shortened
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text.data import dataclass, field
 
-from . import keeping, lookup, panels, valued
+from .. import crash
+from . import grounds, keeping, lookup, panels, valued
 from .lines import STRONG, line, wrapped
 
 if TYPE_CHECKING:
@@ -17,6 +21,11 @@ if TYPE_CHECKING:
 QUIT = "quit"
 LEAVING = (QUIT, "exit", "q")
 MOST_MEMBERS = 400
+MOST_READINGS = 300
+DIGITS = 9
+ALONE = ("?", "help", "more", "back", "board", "log", "undo")  # nothing follows these
+QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
+_NUMBER = re.compile(r"[-+]?[0-9]+[.,]?[0-9]*")
 
 
 @dataclass(slots=True)
@@ -49,21 +58,39 @@ class Entries:
         first, _, rest = entry.partition(" ")
         decision = self.host.session.decision
         assert decision is not None
-        if entry.isdecimal() and entry.isascii():
-            self.number(int(entry))
-        elif first.lower() in self.commands and first not in decision.offered:
-            self.commands[first.lower()](rest.strip())
-        else:
+        name = first.lower()
+        if _NUMBER.fullmatch(entry):
+            self.number(entry)
+        elif name not in self.commands or first in decision.offered:
             self.words(entry)
+        elif rest.strip() and name in ALONE:
+            self.refuse(self.misread(MisreadError("not-understood", word=rest.strip())), entry)
+        elif name in QUESTIONS:
+            with told_at_once(self.host):
+                self.commands[name](rest.strip())
+        else:
+            self.commands[name](rest.strip())
 
     # ------------------------------------------------------------ actions
 
-    def number(self, number: int) -> None:
-        chosen = self.host.menu.chosen(number)
-        if chosen is None:
-            self.say_no_such(number)
-        else:
+    def number(self, typed: str) -> None:
+        """Take a number of the list; what else looks like a number may be a name."""
+        chosen = self.numbered(typed)
+        if chosen is not None:
             self.choose(chosen)
+            return
+        judged = self.judged(typed)
+        if isinstance(judged, Rejection) and not judged.failures:
+            self.say_no_such(typed)
+        else:
+            self.words(typed)
+
+    def numbered(self, typed: str) -> Family | Action | None:
+        """What has this number in the list; a dot may stand behind it."""
+        number = typed.removesuffix(".")
+        if not number.isdecimal() or len(number) > DIGITS:
+            return None
+        return self.host.menu.chosen(int(number))
 
     def choose(self, chosen: Family | Action) -> None:
         """Play what was chosen from the list, or list the ways to do it."""
@@ -91,7 +118,7 @@ class Entries:
             return
         judged = self.judged(entry)
         if isinstance(judged, Rejection):
-            self.refuse(judged)
+            self.refuse(judged, entry)
         else:
             self.host.take(self.host.session.canonical(judged))
 
@@ -113,19 +140,19 @@ class Entries:
         said = found.worded(self.host.sentences.misread)
         return Rejection(misread.code, said, (), misread.instead, found)
 
-    def refuse(self, rejection: Rejection) -> None:
+    def refuse(self, rejection: Rejection, typed: str) -> None:
+        """Say why not, and what could be done that is most like what was typed."""
         session, screen = self.host.session, self.host.screen
-        listed = session.legal_actions()
-        readings = [session.reading(family) for family in listed[:SHOWN]]
-        readings += ["…"] * (len(listed) > SHOWN)
+        listed = like(typed, map(session.reading, session.legal_actions()))
+        readings = [*listed[:SHOWN], *["…"] * (len(listed) > SHOWN)]
         by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
         instead = readings if by_name else list(rejection.instead)
-        screen.show(panels.refusal(self.host.sentences, rejection, instead, screen.width))
+        screen.show(grounds.refusal(self.host.names, rejection, instead, screen.width))
 
-    def say_no_such(self, number: int) -> None:
+    def say_no_such(self, typed: str) -> None:
         most = len(self.host.menu.listed)
         told = self.host.sentences
-        self.host.screen.say(told.no_such_number.format(number=number, most=most))
+        self.host.screen.say(told.no_such_number.format(number=shortened(typed), most=most))
 
     # ------------------------------------------------------------ commands
 
@@ -170,18 +197,16 @@ class Entries:
         if not what:
             host.screen.say(host.sentences.why_what)
             return
-        chosen = host.menu.named(what)
-        if what.isdecimal() and what.isascii():
-            chosen = host.menu.chosen(int(what))
-            if chosen is None:
-                self.say_no_such(int(what))
-                return
+        chosen = self.numbered(what) or host.menu.named(what)
+        if chosen is None and what.isdecimal():
+            self.say_no_such(what)
+            return
         if isinstance(chosen, Family):
             self.why_family(chosen)
             return
         judged = chosen.member if chosen is not None else self.judged(what)
         if isinstance(judged, Rejection):
-            self.refuse(judged)
+            self.refuse(judged, what)
         else:
             self.allowed(judged)
 
@@ -199,14 +224,15 @@ class Entries:
         host.screen.put(line(told.allowed, STRONG))
         for holding in host.session.judge().holding(member):
             host.screen.show(wrapped(told.holds.format(code=holding.code), width, 2))
-            host.screen.show(panels.grounds(told, holding, width, 4))
+            host.screen.show(grounds.grounds(host.names, holding, width, 4))
 
     def explain(self, what: str) -> None:
         """How a value arises."""
         try:
             self.host.screen.show(list(valued.lines(self.host, what)))
         except MisreadError as misread:
-            self.host.screen.say(self.misread(misread).wording)
+            shown = valued.example(self.host, self.seat)
+            self.host.screen.say(self.misread(misread.with_example(shown)).wording)
 
     def rules(self, word: str) -> None:
         """What the rules say about something."""
@@ -228,13 +254,27 @@ class Entries:
         return [*dict.fromkeys((*readings, *self.kept))]
 
     def typed(self) -> Iterator[str]:
-        """The texts of single actions; of a family with very many, only its own."""
-        for family in self.host.session.legal_actions():
+        """Single actions as they read and in short; of a family with very many, only its text."""
+        session, readings = self.host.session, MOST_READINGS
+        for family in session.legal_actions():
             try:
                 single = family.expand()
             except DecisionTooLargeError:
                 single = []
+            yield from (session.reading(action) for action in single[:readings])
+            readings = max(readings - len(single), 0)
             if 0 < len(single) <= MOST_MEMBERS:
                 yield from (action.text for action in single)
             else:
                 yield family.text
+
+
+@contextmanager
+def told_at_once(host: "Host") -> Iterator[None]:
+    """An error of our own in the answer to a question is told, and the game goes on."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a question changes nothing, whatever goes wrong in it
+        host.screen.say(crash.sentence(error, host.sentences.our_error, host.sentences.no_report))

@@ -3,11 +3,11 @@
 `notation WORD` shows the same rules as the ruleset has them.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Citation
+from riotdsl.game.phrases import words_of
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 MOST = 6
-_WORD = re.compile(r"\w+")
 
 
 Writer = Callable[[Names, Part, int], Iterator[Line]]
@@ -32,15 +31,16 @@ def lines(
     told = names.sentences
     decision = session.decision
     if not word:
-        offered = ", ".join(decision.offered) if decision else ""
-        yield from wrapped(told.rules_what.format(names=offered), width)
+        offered = ", ".join(map(names.word, decision.offered)) if decision else ""
+        command = "notation" if notation else "rules"
+        yield from wrapped(told.rules_what.format(command=command, names=offered), width)
         return
     found = matching(names, word)
     if not found:
         yield line(told.no_such_rule.format(word=word))
     elif len(found) > MOST:
         yield line(told.several_rules)
-        yield from wrapped(", ".join(found), width, 2)
+        yield from wrapped("; ".join(title(names, path) for path in found), width, 2)
     else:
         for part in found.values():
             yield from rule(names, part, width, as_written if notation else in_sentences)
@@ -48,39 +48,56 @@ def lines(
 
 def matching(names: Names, word: str) -> dict[str, Part]:
     """The parts of the rules that are called so: by their whole name, else by a part of it."""
-    asked = " ".join(word.replace("_", " ").split()).casefold()
+    asked = _plain(word)
     every = {
         part.path: part
         for part in parts(names.table.closed.checked.declarations)
         if part.sort in CITABLE
     }
-    for fits in (_is_named, _is_inside):
+    for fits in (_is_named, _has_words, _is_inside):
         found = {path: part for path, part in every.items() if fits(names, path, asked)}
         if found:
             return found
     return {}
 
 
+def title(names: Names, path: str) -> str:
+    """A rule by its words, with the name that the ruleset has for it if that is another."""
+    word = names.word(path)
+    return path if _plain(word) == _plain(path) else f"{word} ({path})"
+
+
+def _plain(text: str) -> str:
+    """A text as it is compared: without capitals, accents, hyphens."""
+    return " ".join(word.text for word in words_of(text))
+
+
+def _called(names: Names, path: str) -> tuple[str, str]:
+    return _plain(path), _plain(names.word(path))
+
+
 def _is_named(names: Names, path: str, word: str) -> bool:
-    return word in (path.replace("_", " ").casefold(), names.word(path).casefold())
+    return word in _called(names, path)
+
+
+def _has_words(names: Names, path: str, word: str) -> bool:
+    return any(f" {word} " in f" {text.replace('.', ' ')} " for text in _called(names, path))
 
 
 def _is_inside(names: Names, path: str, word: str) -> bool:
-    """Whether a word of the name begins so; signs do not count."""
-    spaced = (" ".join(_WORD.findall(text)) for text in (path.replace("_", " "), names.word(path)))
-    return any(f" {word}" in f" {text.casefold()}" for text in spaced)
+    """Whether a word of the name begins so."""
+    return any(f" {word}" in f" {text.replace('.', ' ')}" for text in _called(names, path))
 
 
 def rule(names: Names, part: Part, width: int, writer: Writer) -> Iterator[Line]:
     """A rule with its name, its words, its answer if it is a question, and its sources."""
     told, table = names.sentences, names.table
-    word = names.word(part.path) if part.path in names.worded else ""
-    yield line(f"{part.path} ({word})" if word else part.path, STRONG)
+    yield line(title(names, part.path), STRONG)
     decided = table.closed.decided.answers.get(part.path)
     if decided is not None:
         yield from wrapped(table.words.question(part.path), width, 2)
         answer = table.words.answer(part.path, decided.answer)
-        yield from wrapped(told.decided_by.format(answer=answer, by=decided.by), width, 2)
+        yield from wrapped(told.decided_by.format(answer=answer, by=names.by(decided.by)), width, 2)
     else:
         yield from writer(names, part, width)
     yield from _sources(names, part, width)

@@ -15,8 +15,10 @@ from .sentences.sentence import Sentences
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
     from riotdsl.prose.book import Book
+    from riotdsl.prose.conditions import Speaker
 
 LONGEST_SIGN = 3
+DEFAULT = "default"
 SMALL = 2
 
 
@@ -54,6 +56,15 @@ class Names:
         from riotdsl.prose.chapters import rulebook
 
         return rulebook(self.table)
+
+    @cached_property
+    def speaker(self) -> "Speaker":
+        """Says parts of the rules in the words that the texts have for them."""
+        from riotdsl.prose import tongues
+        from riotdsl.prose.conditions import Speaker
+
+        words = self.table.words
+        return Speaker(self.table.machine.program, words.voices[0], tongues.tongue(words.language))
 
     @property
     def telling(self) -> list[str]:
@@ -103,6 +114,18 @@ class Names:
         if found is None or len(texts) < len(found[1].parts) or text.endswith("."):
             return self.word(name)
         return text
+
+    def decided(self, rested: str) -> str:
+        """A question that was decided, with its answer and by what, in words."""
+        question, _, rest = rested.partition(" = ")
+        answer, _, by = rest.partition(" (")
+        words = self.table.words
+        said = words.answer(question, answer).removesuffix(".")
+        return f"{words.question(question)} {capital(said)} ({self.by(by.removesuffix(')'))})."
+
+    def by(self, decider: str) -> str:
+        """What decided a question: an edition, rulings, a variant by its name, or the default."""
+        return self.sentences.default if decider == DEFAULT else decider
 
     def asked(self, owner: str, name: str) -> str | None:
         """The whole sentence by which a procedure lets choose, if texts have one without holes."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from riotdsl.game.action import Decision, Fact, Failure, Rejection
+from riotdsl.game.action import Decision
 from riotdsl.game.languages import capital
 
 from .board import Board, grids_of, picture_of
@@ -11,7 +11,6 @@ from .reflow import reflowed
 from .seen import Seen
 from .sentences.sentence import Sentences
 
-DEEPEST = 3
 MOST_MARKS = 4
 
 
@@ -125,46 +124,3 @@ def help_lines(told: Sentences, example: tuple[str, str], value: str, width: int
         for number, row in enumerate(rows):
             lead = name if number == 0 else ""
             yield ((f"  {lead:<{widest}}  ", STRONG), (plain(row).strip(), None))
-
-
-# ---------------------------------------------------------------- refusals
-
-
-def refusal(
-    told: Sentences, rejection: Rejection, instead: Sequence[str], width: int
-) -> Iterator[Line]:
-    """Why not: every rule that refuses, with its values and sources, and what could be done."""
-    if not rejection.failures:
-        yield from wrapped(told.refused.format(wording=rejection.wording), width, 0, STRONG)
-    for failure in rejection.failures:
-        yield from wrapped(told.refused.format(wording=failure.wording), width, 0, STRONG)
-        yield from wrapped(told.rule.format(code=failure.code), width, 2, QUIET)
-        yield from grounds(told, failure, width)
-    if instead:
-        said = told.instead.format(actions="; ".join(instead))
-        yield from wrapped(said.replace("….", "…"), width)
-
-
-def grounds(told: Sentences, failure: Failure, width: int, indent: int = 2) -> Iterator[Line]:
-    """What a rule compared, where it is printed, and what it rests on."""
-    for fact in failure.facts:
-        yield from fact_lines(told, fact, width, indent)
-    texts = [told.source.format(citation=citation) for citation in failure.citations]
-    if failure.rests_on:
-        texts.append(told.rests_on.format(questions=", ".join(failure.rests_on)))
-    if failure.assumed:
-        texts.append(told.assumed.format(reasons="; ".join(failure.assumed)))
-    for text in texts:
-        yield from wrapped(text, width, indent)
-
-
-def fact_lines(
-    told: Sentences, fact: Fact, width: int, indent: int, depth: int = 1
-) -> Iterator[Line]:
-    text = told.is_now.format(text=fact.text, value=fact.value)
-    if fact.clause is not None:
-        text = f"{text}, {told.by_clause.format(clause=fact.clause)}"
-    yield from wrapped(text, width, indent)
-    if depth < DEEPEST:
-        for part in fact.parts:
-            yield from fact_lines(told, part, width, indent + 2, depth + 1)

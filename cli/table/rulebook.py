@@ -7,18 +7,32 @@ from .lines import QUIET, Line, wrapped
 from .names import Names
 
 if TYPE_CHECKING:
-    from riotdsl.prose.book import Note, Sentence
+    from riotdsl.prose.book import Chapter, Note, Sentence
 
 CITED = "cited"
+UNUSED = "unused"  # the chapter of what is not in force
 STEP = 2
 
 
 def lines(names: Names, path: str, width: int) -> Iterator[Line]:
-    """All that the book says of a part of the rules, with rulings and what is assumed."""
-    for entry in (entry for chapter in names.book.chapters for entry in chapter.entries):
-        said = entry.sentences if entry.rule == path else _about(entry.sentences, path)
-        for sentence in said:
-            yield from _told(names, sentence, width, STEP)
+    """All that the book says of a part of the rules, with rulings and what is assumed.
+
+    What is not in force is left out, unless there is nothing else.
+    """
+    in_force = [chapter for chapter in names.book.chapters if chapter.name != UNUSED]
+    found = [each for chapter in in_force for each in _in_chapter(chapter, path)]
+    if not found:
+        rest = [chapter for chapter in names.book.chapters if chapter.name == UNUSED]
+        unused = [each for chapter in rest for each in _in_chapter(chapter, path)]
+        lead = [chapter.entries[0].sentences[0] for chapter in rest if unused]
+        found = [*lead, *unused]
+    for sentence in found:
+        yield from _told(names, sentence, width, STEP)
+
+
+def _in_chapter(chapter: "Chapter", path: str) -> "Iterator[Sentence]":
+    for entry in chapter.entries:
+        yield from entry.sentences if entry.rule == path else _about(entry.sentences, path)
 
 
 def stats(names: Names, value: str, width: int) -> Iterator[Line]:

@@ -10,16 +10,22 @@ from typing import TYPE_CHECKING
 from riotdsl.game import asked
 from riotdsl.game.action import Fact
 from riotdsl.game.chance import Generator
+from riotdsl.game.examples import first, named
 from riotdsl.game.explain import Explainer
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, Int, Type
 
-from . import panels, rulebook
+from . import grounds, rulebook
 from .lines import Line, line, wrapped
 
 if TYPE_CHECKING:
     from .host import Host
 
 DRAWN = 12
+FOLDED = 14
+ALL = "all"
 
 
 def lines(host: "Host", text: str) -> Iterator[Line]:
@@ -27,36 +33,26 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
     told, width = host.sentences, host.screen.width
     session = host.session
     program = session.table.machine.program
-    if not text:
-        numbers = [each for each in program.values.values() if isinstance(each.type, Int)]
-        forms = map(asked.form_of, numbers or program.values.values())
-        yield line(told.explain_what)
-        yield from wrapped("; ".join(forms), width, 2)
+    if text in ("", ALL):
+        yield from _listed(host, whole=text == ALL)
         return
     if text in program.values and program.values[text].params:
-        yield line(told.explain_how.format(form=asked.form_of(program.values[text])))
+        form = _sample(host, program.values[text])[0]
+        yield from wrapped(told.explain_how.format(form=form), width)
         return
     question = asked.read(session.offer, session.table.words, session.table.phrases(), text)
     found = list(_facts(host, question))
     if any(each != found[0] for each in found):
         yield line(told.unknown_here)
         return
-    yield from panels.fact_lines(told, found[0], width, 0)
+    yield from grounds.fact_lines(host.names, found[0], width, 0)
     rule = list(rulebook.lines(host.names, found[0].clause or question.value.name, width))
     yield from rule
-    assumed = dict.fromkeys(_assumed(host, found[0].parts if rule else (found[0],)))
+    assumed = dict.fromkeys(grounds.assumed(host.names, found[0].parts if rule else (found[0],)))
     if assumed:
         yield from wrapped(told.assumed.format(reasons="; ".join(assumed)), width)
     for citation in session.table.citations(found[0].clause or question.value.name):
         yield from wrapped(told.source.format(citation=citation), width)
-
-
-def _assumed(host: "Host", facts: tuple[Fact, ...]) -> Iterator[str]:
-    """What is assumed of some facts and of those that they rest on, in words."""
-    for fact in facts:
-        for reason in fact.assumed:
-            yield host.session.table.words.reason(fact.clause or "", reason)
-        yield from _assumed(host, fact.parts)
 
 
 def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:
@@ -70,6 +66,40 @@ def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:
         yield asked.fact(Explainer(backend.plain.evaluator, backend.core(drawn)), question)
 
 
+def _listed(host: "Host", *, whole: bool) -> Iterator[Line]:
+    """Values that can be asked for, each with what it is; those first that need least."""
+    told, width = host.sentences, host.screen.width
+    values = host.session.table.machine.program.values.values()
+    numbers = [each for each in values if isinstance(each.type, Int)] or list(values)
+    numbers.sort(key=lambda each: _effort(host, each))
+    shown = numbers if whole or len(numbers) <= FOLDED + 1 else numbers[:FOLDED]
+    yield line(told.explain_what)
+    for value in shown:
+        yield from wrapped(host.names.pair(*_sample(host, value)), width, 2)
+    if len(shown) < len(numbers):
+        yield from wrapped(told.explain_all.format(count=len(numbers) - len(shown)), width, 2)
+
+
+def _effort(host: "Host", value: model.Value) -> tuple[bool, int]:
+    """How much must be said to ask for a value; those without words come last."""
+    worded = host.names.table.words.voices[0].texts
+    known = any(f"{SAYS}.{value.name}" in texts.nouns for texts in worded)
+    return not known, abs(len(value.params) - 1)
+
+
+def _sample(host: "Host", value: model.Value) -> tuple[str, str]:
+    """How a value is asked for, as an example that can be entered, and what that is in words."""
+    names, offer = host.names, host.session.offer
+    args = {param.name: (param.type, first(offer, param.type)) for param in value.params}
+    said = [named(names.table.words.voices[0], kind, arg) for kind, arg in args.values()]
+    node = e.Call(
+        value.name, tuple(e.Local(n, type=kind) for n, (kind, _) in args.items()), type=value.type
+    )
+    env = {n: names.speaker.constant(e.Const(arg, type=kind)) for n, (kind, arg) in args.items()}
+    words = names.speaker.tongue.polished(names.speaker.tongue.say(names.speaker.phrase(node, env)))
+    return f"{value.name} {', '.join(said)}".strip(), words
+
+
 def _is_faction(kind: Type) -> bool:
     return isinstance(kind, Entity) and kind.sort == "faction"
 
@@ -80,5 +110,6 @@ def example(host: "Host", seat: str) -> str:
     numbers = [each for each in values if isinstance(each.type, Int)]
     for value in numbers:
         if len(value.params) == 1 and _is_faction(value.params[0].type):
-            return f"explain {value.name} {seat}"
-    return f"explain {next(map(asked.form_of, numbers or values), '')}".strip()
+            return f"explain {value.name} {host.names.faction(seat)}"
+    samples = (_sample(host, each)[0] for each in numbers or values)
+    return f"explain {next(samples, '')}".strip()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from riotdsl.game.misread import Misreading
 from riotdsl.machine.listing import Member
+from riotdsl.program.expr import Expr
+from riotdsl.program.types import Type
 from riotdsl.text.data import dataclass, field
 
 SHOWN = 5  # so many of the things that could be done a refusal names
@@ -69,14 +71,27 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """An expression with its value; its variables by name, those of actions behind their owner."""
+
+    node: Expr
+    value: int
+    variables: Mapping[str, tuple[Type, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
-    """A part of a rule with the value it has now, and the clause that decided it."""
+    """A part of a rule with the value it has now, and the clause that decided it.
+
+    `known` has the part itself, its value, and what its variables are, for those who word it.
+    """
 
     text: str
     value: str
     clause: str | None = None
     assumed: tuple[str, ...] = ()
     parts: tuple[Fact, ...] = ()
+    known: Known | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from riotdsl.game.action import Fact
+from riotdsl.game.action import Fact, Known
 from riotdsl.game.explain import DEPTH, Explainer
 from riotdsl.game.matching import Matcher, Meaning, Said
 from riotdsl.game.meant import Meant
@@ -120,7 +120,10 @@ class _Asking:
         return e_mask(numbers) if isinstance(kind, SetOf) else numbers[0]
 
     def seen(self, sort: str, said: Said, before: list[int]) -> list[int]:
-        """So many things that the seat sees and that fit what is said of them."""
+        """So many things that the seat sees and that fit what is said of them.
+
+        Of a kind that it sees nowhere, any: the value is not worked out where they truly lie.
+        """
         machine = self.offer.backend.machine
         visible_now = visible(machine, self.offer.s, self.offer.options.decider, sort)
         fitting = [
@@ -129,6 +132,9 @@ class _Asking:
             if number not in before and self.meant.is_said(sort, number, said)
         ]
         count = said.count or 1
+        if not fitting and said.place is None:
+            every = (n for n in sorted(said.numbers) if n not in before)
+            fitting = [number for number in every if self.meant.is_said(sort, number, said)]
         if not fitting:
             raise MisreadError("unknown-name", word=self.meant.typed(said))
         if len(fitting) < count:
@@ -149,7 +155,14 @@ def fact(explainer: Explainer, asked: Asked) -> Fact:
             if not isinstance(term, e.Const | e.Local)
         )
     shown = explainer.worth(asked.value.type, value)
-    return Fact(asked.text, shown, clause, assumed, parts)
+    params = {param.name: param.type for param in asked.value.params}
+    node = e.Call(
+        asked.value.name,
+        tuple(e.Local(name, type=kind) for name, kind in params.items()),
+        type=asked.value.type,
+    )
+    variables = {name: (kind, env[name]) for name, kind in params.items()}
+    return Fact(asked.text, shown, clause, assumed, parts, Known(node, value, variables))
 
 
 def _terms(node: e.Expr) -> Iterator[e.Expr]:

@@ -11,7 +11,7 @@ from riotdsl.game.phrases import words_of
 from riotdsl.game.templates import Chosen, Template, kinds_of, templates
 from riotdsl.game.wording import Wording
 from riotdsl.game.wording_actions import reading
-from riotdsl.game.wording_names import Item
+from riotdsl.game.wording_names import PLAIN, Item, Names
 from riotdsl.machine.bits import packed
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.program import model
@@ -51,7 +51,7 @@ def _worded(words: Wording, offer: Offer, action: str) -> str:
     template = next(templates(words, declared))
     kinds = kinds_of(declared)
     branch = next(n for n, b in enumerate(offer.point.branches) if b.action == action)
-    member: Member = (branch, *(_first(offer, kind) for kind in kinds.values()))
+    member: Member = (branch, *(first(offer, kind) for kind in kinds.values()))
     s = offer.backend.core(offer.s)
     offer.backend.plain.evaluator.fill(action, offer.options.decider, member[1:], s)
     parts = []
@@ -74,8 +74,13 @@ def _spaced(template: Template, parts: list[str]) -> Iterable[str]:
 
 
 def _chosen(template: Template, part: Chosen, kind: Type, value: int) -> str:
-    voice, sort = template.voice, thing_sort(kind)
     wanted = Wanted() if part.hole is None else Wanted(part.hole.article, part.hole.case)
+    return named(template.voice, kind, value, wanted)
+
+
+def named(voice: Names, kind: Type, value: int, wanted: Wanted = PLAIN) -> str:
+    """A value as it can be typed; of a set of things, one of them."""
+    sort = thing_sort(kind)
     if sort is None:
         return voice.value(kind, value, wanted)
     if isinstance(kind, SetOf):
@@ -83,7 +88,7 @@ def _chosen(template: Template, part: Chosen, kind: Type, value: int) -> str:
     return voice.item(sort, Item(1, value), wanted, counts=False)
 
 
-def _first(offer: Offer, kind: Type) -> int:
+def first(offer: Offer, kind: Type) -> int:
     """The first value of a type; of things, the first that the seat owns."""
     universe = offer.backend.machine.program.universe
     match kind:
@@ -93,9 +98,9 @@ def _first(offer: Offer, kind: Type) -> int:
             chosen = own or mask
             return max((chosen & -chosen).bit_length() - 1, 0)
         case SetOf(element):
-            return 1 << _first(offer, element)
+            return 1 << first(offer, element)
         case OrderOf(element):
-            return packed([_first(offer, element)])
+            return packed([first(offer, element)])
         case Words(words):
             return universe.words[words[0]]
         case Int(low, _):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.game import labels
-from riotdsl.game.action import Fact
+from riotdsl.game.action import Fact, Known
 from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
@@ -67,7 +67,7 @@ class Explainer:
                 inner = {**env, node.variable: each}
                 if not self.evaluator.value(node.condition, self.s, inner):
                     return self.facts(node.condition, inner, depth)
-        return (self.fact(node.source, env, depth),)
+        return self.operands((node.source,), env, depth)
 
     def fact(self, node: Expr, env: Env, depth: int) -> Fact:
         value = self.evaluator.value(node, self.s, env)
@@ -77,7 +77,20 @@ class Explainer:
         if isinstance(node, e.Call):
             args = [self.evaluator.value(arg, self.s, env) for arg in node.args]
             clause, assumed, parts = self.called(node.value, args, depth)
-        return Fact(self.text(node), self.shown(node, value), clause, assumed, parts)
+        known = Known(node, value, self.variables(node, env))
+        return Fact(self.text(node), self.shown(node, value), clause, assumed, parts, known)
+
+    def variables(self, node: Expr, env: Env) -> dict[str, tuple[Type, int]]:
+        """What the variables in an expression are now, except those that it binds itself."""
+        frames = self.evaluator.machine.layout.frames
+        found: dict[str, tuple[Type, int]] = {}
+        for each in e.walk(node):
+            if isinstance(each, e.Frame) and (each.owner, each.name) in frames:
+                cell = frames[each.owner, each.name]
+                found[f"{each.owner}.{each.name}"] = each.type, self.s[cell]
+            elif isinstance(each, e.Local) and each.name in env:
+                found[each.name] = each.type, env[each.name]
+        return found
 
     def called(
         self, name: str, args: list[int], depth: int

@@ -112,8 +112,6 @@ class Printed:
 
     def not_now(self) -> MisreadError | None:
         """An action that there is, but not at this decision."""
-        if self.offer.point.chooser is not None:
-            return None
         program = self.offer.backend.machine.program
         offered = {branch.action for branch in self.offer.point.branches}
         for name, action in program.actions.items():

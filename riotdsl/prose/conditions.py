@@ -307,6 +307,13 @@ class Speaker(Nouns):
         text = self.text(f"{DENIES if no else SAYS}.{path}")
         return None if text is None else self.tongue.main(self.parts(text, given))
 
+    def stated(self, node: Expr, env: Env, *, no: bool = False) -> str:
+        """A condition, or its contrary, as a sentence of its own."""
+        main = self.main(node, env, node.value, no=no) if isinstance(node, e.Call) else None
+        if main is not None:
+            return " ".join(main)
+        return self.tongue.mould("so", clause=self.said(node, env, no=no))
+
     def flag(self, name: str, env: Env, *, no: bool) -> str:
         """A variable that is yes or no."""
         _, base = self.written.get(name, ("", name))

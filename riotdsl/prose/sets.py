@@ -109,14 +109,26 @@ class Sets(Voice):
         noun = self.kind_noun(kind.element) if isinstance(kind, SetOf | OrderOf) else phrase.noun
         return Phrase(noun, f" {among}")
 
+    def seated(self, element: Entity) -> int:
+        """All of a kind that is in the game: of closed rules, without those who do not play."""
+        universe, seats = self.program.universe, self.program.seats
+        found = universe.mask(element)
+        if seats is None:
+            return found
+        absent = [each for each in range(len(universe.factions)) if each not in seats]
+        for faction in absent:
+            owned = 1 << faction if element.sort == "faction" else 0
+            if element.sort in ("unit", "card"):
+                owned = universe.owned(element.sort, faction)
+            found &= ~owned
+        return found
+
     def kinds(self, node: Expr, *, plural: bool) -> Phrase:
         kind = node.type
         assert isinstance(kind, SetOf | OrderOf)
         element = kind.element
-        whole = not isinstance(node, e.Const) or node.value in (
-            self.program.universe.mask(element),
-            0,
-        )
+        every = self.program.universe.mask(element)
+        whole = not isinstance(node, e.Const) or node.value in (every, self.seated(element), 0)
         if not whole:
             assert isinstance(node, e.Const)
             if node.value.bit_count() == 1 and element.sort != "unit":

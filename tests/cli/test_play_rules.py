@@ -76,7 +76,7 @@ def test_a_house_rule_brings_its_own_texts(run: Run, tmp_path: Path) -> None:
 
 def test_a_value_is_explained_with_its_rule(run: Run) -> None:
     said = entered(run, "explain card_price autonomen", options=("--lang", "de"))
-    assert "card_price(Autonome) ist 1" in said
+    assert "Der Preis der nächsten Karte für die Autonomen: 1, durch card_price.rising" in said
     assert "Der Preis der nächsten Karte" in said
 
 

@@ -61,6 +61,8 @@ GERMAN = Sentences(
     assumed="angenommen, weil es in keinem Regelheft steht: {reasons}",
     source="Quelle: {citation}",
     rests_on="der Text lässt es offen; hier entschieden: {questions}",
+    default="Vorgabe",
+    and_more="und {count} weitere",
     instead="Du könntest: {actions}.",
     allowed="Das ist erlaubt.",
     holds="erfüllt: {code}",
@@ -72,14 +74,23 @@ GERMAN = Sentences(
     ),
     undo_revealed="Durch diese Entscheidung ist etwas ans Licht gekommen; sie gilt.",
     undone="Zurückgenommen.",
-    explain_what="Werte, die sich erklären lassen, und was dazu anzugeben ist:",
-    explain_how="Sag noch, wovon: explain {form}",
+    explain_what="Werte, die sich erklären lassen, mit je einem Beispiel:",
+    explain_all="... noch {count}: gib explain all ein",
+    explain_how="Sag noch, wovon, zum Beispiel: explain {form}",
     unknown_here="Das hängt davon ab, was du nicht sehen kannst.",
-    rules_what="Sag, worüber: rules WORT. Aktionen, die jetzt möglich sind: {names}.",
+    rules_what="Sag, worüber: {command} WORT. Aktionen, die jetzt möglich sind: {names}.",
     no_such_rule="Keine Regel heißt {word}.",
     several_rules="Mehrere Regeln haben damit zu tun; frag nach einer davon:",
     decided_by="hier entschieden: {answer} ({by})",
     no_source="Quelle: keine angegeben",
+    our_error=(
+        "riotdsl ist auf einen eigenen Fehler gestoßen ({error}); ein Bericht steht in "
+        "{path}. Das Spiel geht weiter."
+    ),
+    no_report=(
+        "riotdsl ist auf einen eigenen Fehler gestoßen ({error}), und ein Bericht ließ "
+        "sich nicht schreiben: {reason}. Das Spiel geht weiter."
+    ),
     help=(
         "Gib die Nummer einer Aktion ein. Oder gib die Aktion selbst ein: so, wie sie in der Liste"
         " steht, oder kurz, mit den Namen aus dem Regelwerk; Tab ergänzt sie. Es wird nur gespielt,"

@@ -63,6 +63,8 @@ ENGLISH = Sentences(
     assumed="assumed, since no rulebook says it: {reasons}",
     source="source: {citation}",
     rests_on="the text leaves it open; decided here: {questions}",
+    default="by default",
+    and_more="and {count} more",
     instead="You could: {actions}.",
     allowed="It is allowed.",
     holds="holds: {code}",
@@ -73,14 +75,22 @@ ENGLISH = Sentences(
     ),
     undo_revealed="That decision brought something to light and stands.",
     undone="Taken back.",
-    explain_what="Values that can be explained, with what they are asked for:",
-    explain_how="Say what it is asked for: explain {form}",
+    explain_what="Values that can be explained, with an example of each:",
+    explain_all="... {count} more: type explain all",
+    explain_how="Say what it is asked for, for example: explain {form}",
     unknown_here="It depends on what you cannot see.",
-    rules_what="Say what about: rules WORD. Actions that you can take now: {names}.",
+    rules_what="Say what about: {command} WORD. Actions that you can take now: {names}.",
     no_such_rule="No rule is called {word}.",
     several_rules="Several rules have to do with that; ask for one of them:",
     decided_by="decided here: {answer} ({by})",
     no_source="source: none is cited",
+    our_error=(
+        "riotdsl has met an error of its own ({error}); a report is in {path}. The game goes on."
+    ),
+    no_report=(
+        "riotdsl has met an error of its own ({error}), and no report could be written: "
+        "{reason}. The game goes on."
+    ),
     help=(
         "Type the number of an action. Or type the action itself: as it stands in the list, or in"
         " short, by the names of the ruleset; Tab completes it. Nothing is played until it is"

@@ -61,6 +61,8 @@ SPANISH = Sentences(
     assumed="supuesto, porque ningún reglamento lo dice: {reasons}",
     source="fuente: {citation}",
     rests_on="el texto lo deja abierto; aquí se ha decidido: {questions}",
+    default="por defecto",
+    and_more="y {count} más",
     instead="Puedes: {actions}.",
     allowed="Está permitido.",
     holds="se cumple: {code}",
@@ -72,14 +74,23 @@ SPANISH = Sentences(
     ),
     undo_revealed="Esa decisión ha sacado algo a la luz y ya no se puede deshacer.",
     undone="Deshecho.",
-    explain_what="Valores que se pueden explicar, con aquello que hay que indicar:",
-    explain_how="Falta indicar de qué: explain {form}",
+    explain_what="Valores que se pueden explicar, con un ejemplo de cada uno:",
+    explain_all="... {count} más: escribe explain all",
+    explain_how="Di también para qué, por ejemplo: explain {form}",
     unknown_here="Depende de algo que no puedes ver.",
-    rules_what="Di sobre qué: rules PALABRA. Acciones posibles ahora: {names}.",
+    rules_what="Di sobre qué: {command} PALABRA. Acciones posibles ahora: {names}.",
     no_such_rule="Ninguna regla se llama {word}.",
     several_rules="Hay varias reglas que tienen que ver con eso; pregunta por una de ellas:",
     decided_by="decidido aquí: {answer} ({by})",
     no_source="fuente: no se cita ninguna",
+    our_error=(
+        "riotdsl ha topado con un error propio ({error}); hay un informe en {path}. La "
+        "partida sigue."
+    ),
+    no_report=(
+        "riotdsl ha topado con un error propio ({error}), y no se pudo escribir ningún "
+        "informe: {reason}. La partida sigue."
+    ),
     help=(
         "Escribe el número de una acción. También puedes escribir la acción misma: tal como está en"
         " la lista, o en breve, con los nombres de las reglas; Tab la completa. Nada se juega"

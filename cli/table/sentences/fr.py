@@ -61,6 +61,8 @@ FRENCH = Sentences(
     assumed="supposé, car aucun livret ne le dit : {reasons}",
     source="source : {citation}",
     rests_on="le texte laisse la question ouverte ; tranché ici : {questions}",
+    default="par défaut",
+    and_more="et {count} de plus",
     instead="Vous pouvez : {actions}.",
     allowed="C'est permis.",
     holds="respecté : {code}",
@@ -72,14 +74,23 @@ FRENCH = Sentences(
     ),
     undo_revealed="Cette décision a révélé quelque chose et ne peut plus être reprise.",
     undone="Décision reprise.",
-    explain_what="Valeurs que l'on peut expliquer, et ce qu'il faut préciser :",
-    explain_how="Précisez de quoi : explain {form}",
+    explain_what="Valeurs qui peuvent être expliquées, avec un exemple de chacune :",
+    explain_all="... encore {count} : tapez explain all",
+    explain_how="Précisez pour quoi, par exemple : explain {form}",
     unknown_here="Cela dépend de ce que vous ne pouvez pas voir.",
-    rules_what="Dites à quel sujet : rules MOT. Actions possibles maintenant : {names}.",
+    rules_what="Dites à quel sujet : {command} MOT. Actions possibles maintenant : {names}.",
     no_such_rule="Aucune règle ne s'appelle {word}.",
     several_rules="Plusieurs règles s'y rapportent ; demandez l'une d'elles :",
     decided_by="tranché ici : {answer} ({by})",
     no_source="source : aucune n'est citée",
+    our_error=(
+        "riotdsl a rencontré une erreur de sa part ({error}) ; un rapport est dans {path}. "
+        "La partie continue."
+    ),
+    no_report=(
+        "riotdsl a rencontré une erreur de sa part ({error}), et aucun rapport n'a pu être "
+        "écrit : {reason}. La partie continue."
+    ),
     help=(
         "Tapez le numéro d'une action. Vous pouvez aussi taper l'action elle-même : telle qu'elle"
         " figure dans la liste, ou en bref, avec les noms des règles ; Tab la complète. Rien n'est"

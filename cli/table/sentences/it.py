@@ -61,6 +61,8 @@ ITALIAN = Sentences(
     assumed="supposto, perché nessun regolamento lo dice: {reasons}",
     source="fonte: {citation}",
     rests_on="il testo lo lascia aperto; qui si è deciso: {questions}",
+    default="scelta predefinita",
+    and_more="e altre {count}",
     instead="Puoi: {actions}.",
     allowed="È permesso.",
     holds="vale: {code}",
@@ -72,14 +74,23 @@ ITALIAN = Sentences(
     ),
     undo_revealed="Quella decisione ha rivelato qualcosa e non si può più annullare.",
     undone="Annullato.",
-    explain_what="Valori che si possono spiegare, con ciò che bisogna indicare:",
-    explain_how="Indica di che cosa: explain {form}",
+    explain_what="Valori che si possono spiegare, con un esempio per ciascuno:",
+    explain_all="... altri {count}: scrivi explain all",
+    explain_how="Di anche per che cosa, per esempio: explain {form}",
     unknown_here="Dipende da qualcosa che non puoi vedere.",
-    rules_what="Di' su che cosa: rules PAROLA. Azioni possibili adesso: {names}.",
+    rules_what="Di' su che cosa: {command} PAROLA. Azioni possibili adesso: {names}.",
     no_such_rule="Nessuna regola si chiama {word}.",
     several_rules="Più regole hanno a che fare con questo; chiedine una:",
     decided_by="deciso qui: {answer} ({by})",
     no_source="fonte: nessuna citata",
+    our_error=(
+        "riotdsl ha incontrato un proprio errore ({error}); un rapporto è in {path}. La "
+        "partita continua."
+    ),
+    no_report=(
+        "riotdsl ha incontrato un proprio errore ({error}) e non è stato possibile "
+        "scrivere un rapporto: {reason}. La partita continua."
+    ),
     help=(
         "Scrivi il numero di un'azione. Puoi anche scrivere l'azione stessa: come sta nell'elenco,"
         " o in breve, con i nomi delle regole; Tab la completa. Non si gioca nulla che non sia"

@@ -78,6 +78,8 @@ class Sentences:
     assumed: str
     source: str
     rests_on: str
+    default: str
+    and_more: str
     instead: str
     allowed: str
     holds: str
@@ -87,6 +89,7 @@ class Sentences:
     undo_revealed: str
     undone: str
     explain_what: str
+    explain_all: str
     explain_how: str
     unknown_here: str
     rules_what: str
@@ -94,6 +97,8 @@ class Sentences:
     several_rules: str
     decided_by: str
     no_source: str
+    our_error: str
+    no_report: str
 
     # ---- help
     help: str

@@ -36,7 +36,7 @@ class EnglishProse(Tongue):
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "and", "or": "or", "or_else": "or else", "either": "either {parts}",
-        "not": "it is not true that {clause}",
+        "so": "{clause}", "not": "it is not true that {clause}",
         "is": "{a} [is/are] {b}", "is_not": "{a} [is/are] not {b}",
         "==": "{a} [is/are] {b}", "!=": "{a} [is/are] not {b}",
         ">=": "{a} [is/are] at least {b}", "<=": "{a} [is/are] at most {b}",

@@ -39,7 +39,7 @@ class FrenchProse(RomanceProse):
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "et", "or": "ou", "or_else": "ou bien", "either": "soit",
-        "not": "il est faux que {clause}",
+        "so": "{clause}", "not": "il est faux que {clause}",
         "is": "{a} [est/sont] {b}", "is_not": "{a} [n'est/ne sont] pas {b}",
         "==": "{a} [est/sont] {b}", "!=": "{a} [n'est/ne sont] pas {b}",
         ">=": "{a} [vaut/valent] au moins {b}", "<=": "{a} [vaut/valent] au plus {b}",

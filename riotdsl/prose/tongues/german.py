@@ -52,7 +52,7 @@ class GermanProse(Tongue):
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "und", "or": "oder", "or_else": "oder aber", "either": "entweder {parts}",
-        "not": "es nicht zutrifft, dass {clause}" + PAUSE,
+        "so": "es gilt, dass {clause}", "not": "es nicht zutrifft, dass {clause}" + PAUSE,
         "is": "{a} {b} [ist/sind]", "is_not": "{a} nicht {b} [ist/sind]",
         "==": "{a} {b} [ist/sind]", "!=": "{a} nicht {b} [ist/sind]",
         ">=": "{a} mindestens {b} [ist/sind]", "<=": "{a} höchstens {b} [ist/sind]",

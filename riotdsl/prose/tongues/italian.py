@@ -40,7 +40,7 @@ class ItalianProse(RomanceProse):
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "e", "or": "o", "or_else": "oppure", "either": "o",
-        "not": "non è vero che {clause}",
+        "so": "{clause}", "not": "non è vero che {clause}",
         "is": "{a} [è/sono] {b}", "is_not": "{a} non [è/sono] {b}",
         "==": "{a} [è/sono] {b}", "!=": "{a} non [è/sono] {b}",
         ">=": "{a} [vale/valgono] almeno {b}", "<=": "{a} [vale/valgono] al massimo {b}",

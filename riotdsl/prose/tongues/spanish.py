@@ -38,7 +38,7 @@ class SpanishProse(RomanceProse):
     moulds: ClassVar[Mapping[str, str]] = {
         # conditions
         "and": "y", "or": "o", "or_else": "o bien", "either": "o bien",
-        "not": "no es cierto que {clause}",
+        "so": "{clause}", "not": "no es cierto que {clause}",
         "is": "{a} [es/son] {b}", "is_not": "{a} no [es/son] {b}",
         "==": "{a} [es/son] {b}", "!=": "{a} no [es/son] {b}",
         ">=": "{a} [vale/valen] al menos {b}", "<=": "{a} [vale/valen] como mucho {b}",

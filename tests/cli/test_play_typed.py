@@ -1,0 +1,111 @@
+"""What is typed at the table, and what is answered to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+
+def answers(run: Run, *entries: str, options: tuple[str | Path, ...] = ()) -> list[str]:
+    """The answer to each entry at the first decision of the game to begin with."""
+    result = run("play", "--seed", "2", "--plain", *options, text="\n".join((*entries, "")))
+    assert result.exit_code == 0, result.output
+    found = result.output.partition("The input has ended")[0].split("\n> ")[1:]
+    return [" ".join(each.partition("\n")[2].split()) for each in found][: len(entries)]
+
+
+def test_an_action_is_asked_for_as_it_is_printed(run: Run) -> None:
+    allowed, refused = answers(
+        run, "why Place a basic unit in building 1.2", "why place a Mediactivist in building 1.2"
+    )
+    assert allowed.startswith("It is allowed.")
+    assert refused.startswith("Not possible: Only basic units are placed before the first turn.")
+
+
+def test_wrong_use_shows_an_example_in_the_language_of_the_table(run: Run) -> None:
+    (said,) = answers(run, "why Startaufstellung", options=("--lang", "de"))
+    assert said.startswith("Nicht möglich: Es fehlt noch etwas. Zum Beispiel: Startaufstellung: ")
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "0", "99999999999999999999"])
+def test_what_looks_like_a_number_is_looked_for_in_the_list(run: Run, number: str) -> None:
+    (said,) = answers(run, number)
+    assert said.startswith(f"There is no {number} in the list; it goes from 1 to ")
+
+
+def test_what_could_be_done_is_like_what_was_tried(run: Run) -> None:
+    (said,) = answers(run, "place a Mediactivist in building 3.2")
+    assert "You could: Place a basic unit in building 3.2;" in said
+
+
+def test_nothing_may_follow_a_command_that_stands_alone(run: Run) -> None:
+    (said,) = answers(run, "undo undo")
+    assert said.startswith("Not possible: `undo` is not understood here.")
+
+
+def test_an_error_of_ours_in_an_answer_does_not_end_the_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(import_module("riotdsl.cli.table.lookup"), "lines", fail)
+    failed, after = answers(run, "rules hero", "0")
+    assert failed.startswith("riotdsl has met an error of its own (ZeroDivisionError); a report")
+    assert failed.endswith("The game goes on.")
+    assert after.startswith("There is no 0 in the list")
+
+
+def test_refusals_tell_what_was_compared_in_words(run: Run) -> None:
+    (said,) = answers(run, "place a basic unit in street 2")
+    assert "The buildings for which there are no units in this building: building 1.1," in said
+    assert "unit at it" not in said
+
+
+def test_values_are_listed_with_what_they_are_and_by_examples_that_can_be_entered(run: Run) -> None:
+    (listed,) = answers(run, "explain")
+    assert "worth building 1.1: The value of building 1.1" in listed
+    assert listed.endswith("more: type explain all")
+    whole, asked, board, wrong = answers(
+        run, "explain all", "explain worth building 1.1", "explain worth 1.1", "explain foo"
+    )
+    assert "card_price Police: The price of the next card for the Police" in whole
+    assert asked == board
+    assert asked.startswith("The value of building 1.1: 1")
+    assert wrong == "There is no value `foo`. For example: explain card_price Autonomen"
+
+
+def test_every_listed_value_can_be_asked_for(run: Run) -> None:
+    (whole,) = answers(run, "explain all", options=("--lang", "fr"))
+    result = run("play", "--seed", "2", "--plain", "--lang", "fr", text="explain all\n")
+    listed = result.output.partition("> explain all\n")[2].partition("\n> ")[0].splitlines()[1:]
+    forms = [
+        row.split(" : ")[0].strip() for row in listed if row.startswith("  ") and row[2] != " "
+    ]
+    assert len(forms) > 40, whole
+    said = answers(run, *(f"explain {form}" for form in forms), options=("--lang", "fr"))
+    assert not [each for each in said if "ici." in each or "Il manque" in each]
+
+
+def test_rules_are_found_whatever_their_hyphens_and_signs(run: Run) -> None:
+    tip, stone, win = answers(run, "rules tip-off", "rules +1 stone", "rules win")
+    assert tip.startswith("Tip-off card (tip_off)")
+    assert stone.startswith("+1 Stone card (stone)")
+    assert "second_wind" not in win
+
+
+def test_rules_that_are_not_in_force_are_not_told_with_those_that_are(run: Run) -> None:
+    (said,) = answers(run, "rules enter")
+    assert "one more condition" not in said
+
+
+def test_rules_alone_names_actions_as_they_are_printed(run: Run) -> None:
+    rules, notation = answers(run, "rules", "notation")
+    assert rules == "Say what about: rules WORD. Actions that you can take now: place."
+    assert notation.startswith("Say what about: notation WORD.")
