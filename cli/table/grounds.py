@@ -36,7 +36,7 @@ def grounds(names: Names, failure: Failure, width: int, indent: int = 2) -> Iter
     for fact in failure.facts:
         if fact.known is None or not isinstance(fact.known.node, Frame | Local | Decider):
             yield from fact_lines(names, fact, width, indent)
-    texts = [told.source.format(citation=citation) for citation in failure.citations]
+    texts = [told.source.format(citation=names.cited(citation)) for citation in failure.citations]
     if failure.rests_on:
         shown = " ".join(map(names.decided, failure.rests_on[:MOST_QUESTIONS]))
         left = len(failure.rests_on) - MOST_QUESTIONS

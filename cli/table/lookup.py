@@ -123,6 +123,10 @@ def _sources(names: Names, part: Part, width: int) -> Iterator[Line]:
     """Where the edition prints a rule or its parts; of a question, where it answers it."""
     told, closed = names.sentences, names.table.closed
     edition = closed.selection.edition
+    if part.path in names.table.varied:
+        for citation in names.table.citations(part.path):
+            yield from wrapped(told.source.format(citation=names.cited(citation)), width, 2)
+        return
     if edition is None:
         return
     if part.sort == "question":

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
+from riotdsl.game.action import Citation
 from riotdsl.game.languages import Wanted, capital
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
@@ -114,6 +115,12 @@ class Names:
         if found is None or len(texts) < len(found[1].parts) or text.endswith("."):
             return self.word(name)
         return text
+
+    def cited(self, citation: Citation) -> str:
+        """Where a rule stands: in the edition, or in a variant, with its reason."""
+        if citation.because is None:
+            return str(citation)
+        return self.sentences.house_rule.format(name=citation.edition, reason=citation.because)
 
     def decided(self, rested: str) -> str:
         """A question that was decided, with its answer and by what, in words."""

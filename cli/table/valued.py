@@ -52,7 +52,7 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
     if assumed:
         yield from wrapped(told.assumed.format(reasons="; ".join(assumed)), width)
     for citation in session.table.citations(found[0].clause or question.value.name):
-        yield from wrapped(told.source.format(citation=citation), width)
+        yield from wrapped(told.source.format(citation=host.names.cited(citation)), width)
 
 
 def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:

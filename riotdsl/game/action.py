@@ -56,14 +56,17 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where an edition says it, or by whom it is reported."""
+    """Where an edition says it, or by whom it is reported; or the variant that says it, and why."""
 
     edition: str
     section: str | None
     locator: str | None
     reported: str | None
+    because: str | None = None
 
     def __str__(self) -> str:
+        if self.because is not None:
+            return f"the variant {self.edition}, because {self.because}"
         if self.reported is not None:
             return f"{self.edition}, reported by {self.reported}"
         locator = f" “{self.locator}”" if self.locator else ""

@@ -18,6 +18,8 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.stances import citations
 from riotdsl.program.types import Type
+from riotdsl.program.variants import apply_variants
+from riotdsl.syntax.cases import Variant
 from riotdsl.text.data import dataclass, field
 
 
@@ -29,6 +31,7 @@ class Table:
     backend: PythonBackend
     words: Wording
     reads: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    changed: dict[str, Variant] | None = field(default=None, repr=False)
     phrased: dict[str, Phrases] = field(default_factory=dict, repr=False)
 
     @property
@@ -58,7 +61,11 @@ class Table:
         return reading(self.words, offer, member)
 
     def citations(self, code: str) -> tuple[Citation, ...]:
-        """Where the edition in force says what a requirement demands."""
+        """Where the edition in force says what a rule demands; of a variant's own, the variant."""
+        if code in self.varied:
+            variant = self.varied[code]
+            because = self.words.reason(variant.name.text, variant.because)
+            return (Citation(variant.name.text, None, None, None, because),)
         edition = self.closed.selection.edition
         if edition is None:
             return ()
@@ -66,6 +73,19 @@ class Table:
         action = code.partition(".")[0]
         where = found.get(code) or found.get(action) or ()
         return tuple(Citation(edition, w.section, w.locator, w.reported) for w in where)
+
+    @property
+    def varied(self) -> Mapping[str, Variant]:
+        """The rules that a variant has added or replaced, and which did it last."""
+        if self.changed is None:
+            variants = {each.name.text: each for each in self.closed.variants}
+            changes = apply_variants(self.closed.ruleset.declarations, self.closed.variants).changes
+            self.changed = {
+                each.path: variants[each.variant]
+                for each in changes
+                if each.how in ("add", "replace") and each.variant in variants
+            }
+        return self.changed
 
     def rests_on(self, action: str, code: str) -> tuple[str, ...]:
         """The questions behind a requirement that no edition answers, with what decided them."""

@@ -85,3 +85,24 @@ def test_what_is_to_be_chosen_is_asked_in_a_sentence(run: Run) -> None:
     assert "Te toca decidir como Sur (horóscopo, leer una carta)\n" in result.output
     assert "  Elige una de las tres cartas.\n" in result.output
     assert "pick" not in result.output.casefold()
+
+
+def test_a_house_rule_is_its_own_source(run: Run, tmp_path: Path) -> None:
+    rule = (
+        'variant slow of riot {\n  because "beginners need time"\n'
+        '  add require settle.east: home_base.area > 1 say "Not there."\n  replace worth.small: 2\n}\n'
+    )
+    (tmp_path / "slow.riot").write_text(rule, "utf-8")
+    entries = (
+        "place a basic unit in building 1.2",
+        "why 1",
+        "rules settle.east",
+        "explain worth 1.1",
+    )
+    said = entered(run, *entries, options=("--variant", tmp_path / "slow.riot"))
+    assert said.count("source: the variant slow, because beginners need time") == 4
+    game = tmp_path / "game.json"
+    options = ("--variant", tmp_path / "slow.riot", "--set-up", "--save", game)
+    assert run("play", "--seed", "2", *options).exit_code == 0
+    acted = run("act", game, "place a basic unit in building 1.2")
+    assert "source: the variant slow, because beginners need time" in acted.output

@@ -60,6 +60,7 @@ GERMAN = Sentences(
     by_clause="durch {clause}",
     assumed="angenommen, weil es in keinem Regelheft steht: {reasons}",
     source="Quelle: {citation}",
+    house_rule="die Variante {name}; Grund: {reason}",
     rests_on="der Text lässt es offen; hier entschieden: {questions}",
     default="Vorgabe",
     and_more="und {count} weitere",

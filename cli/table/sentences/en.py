@@ -62,6 +62,7 @@ ENGLISH = Sentences(
     by_clause="by {clause}",
     assumed="assumed, since no rulebook says it: {reasons}",
     source="source: {citation}",
+    house_rule="the variant {name}, because {reason}",
     rests_on="the text leaves it open; decided here: {questions}",
     default="by default",
     and_more="and {count} more",

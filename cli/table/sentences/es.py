@@ -60,6 +60,7 @@ SPANISH = Sentences(
     by_clause="por {clause}",
     assumed="supuesto, porque ningún reglamento lo dice: {reasons}",
     source="fuente: {citation}",
+    house_rule="la variante {name}; motivo: {reason}",
     rests_on="el texto lo deja abierto; aquí se ha decidido: {questions}",
     default="por defecto",
     and_more="y {count} más",

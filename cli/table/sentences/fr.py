@@ -60,6 +60,7 @@ FRENCH = Sentences(
     by_clause="par {clause}",
     assumed="supposé, car aucun livret ne le dit : {reasons}",
     source="source : {citation}",
+    house_rule="la variante {name} ; raison : {reason}",
     rests_on="le texte laisse la question ouverte ; tranché ici : {questions}",
     default="par défaut",
     and_more="et {count} de plus",

@@ -60,6 +60,7 @@ ITALIAN = Sentences(
     by_clause="per {clause}",
     assumed="supposto, perché nessun regolamento lo dice: {reasons}",
     source="fonte: {citation}",
+    house_rule="la variante {name}; motivo: {reason}",
     rests_on="il testo lo lascia aperto; qui si è deciso: {questions}",
     default="scelta predefinita",
     and_more="e altre {count}",

@@ -77,6 +77,7 @@ class Sentences:
     by_clause: str
     assumed: str
     source: str
+    house_rule: str
     rests_on: str
     default: str
     and_more: str
