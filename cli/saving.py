@@ -11,6 +11,7 @@ import click
 if TYPE_CHECKING:
     from riotdsl.game.action import Fact, Rejection
     from riotdsl.game.session import Session
+    from riotdsl.game.table import Table
     from riotdsl.saves.seat import SeatSave
     from riotdsl.saves.verify import Save
 
@@ -35,8 +36,22 @@ def damage_told(path: Path, form: str = "text") -> Iterator[None]:
         else:
             name = click.format_filename(path)
             remedy = found.remedy.replace("FILE", name)
-            click.echo(f"{name}: {found.path}: {found.message}\n  {remedy}", err=True)
+            place = "" if found.path == "/" else f" {found.path}:"
+            earlier = "" if ".bak" in remedy else _earlier(path)
+            click.echo(f"{name}:{place} {found.message}\n  {remedy}{earlier}", err=True)
         raise click.exceptions.Exit(1) from None
+
+
+def _earlier(path: Path) -> str:
+    """Where the version before is, if there is one."""
+    from riotdsl import folders
+
+    try:
+        previous = folders.previous(path)
+        is_there = previous.is_file()
+    except (OSError, ValueError):
+        return ""
+    return f" The version before it is in {previous.name}." if is_there else ""
 
 
 @contextmanager
@@ -101,17 +116,20 @@ def standing(session: "Session") -> dict[str, Any]:
     return {"decision": decision_part(session), "outcome": outcome_part(session)}
 
 
-def in_words(told: dict[str, Any]) -> str:
-    """Who decides, or how it ended, as a sentence."""
+def in_words(told: dict[str, Any], table: "Table") -> str:
+    """Who decides, or how it ended, as a sentence in the words of the table."""
+    from .table.ending import won
+    from .table.names import Names
+
+    names = Names(table)
     decision, outcome = told["decision"], told["outcome"]
     if outcome is not None:
-        winners = ", ".join(outcome["winners"])
-        rule = outcome["rule"].replace("_", " ")
-        return f"Won by {winners}: {rule}." if winners else f"Nobody has won: {rule}."
-    where = [decision["procedure"], decision["stage"]]
-    place = ", ".join(each.replace("_", " ") for each in where if each)
-    seat = decision["seat"].replace("_", " ")
-    return f"The decision is for {seat} ({place})."
+        return won(names, outcome["winners"], outcome["rule"])
+    where = [names.word(decision["procedure"])]
+    if decision["stage"]:
+        where.append(names.part(decision["procedure"], decision["stage"]))
+    seat = names.faction(decision["seat"])
+    return names.sentences.decides.format(seat=seat, where=", ".join(where))
 
 
 def refusal(rejection: "Rejection") -> dict[str, Any]:

@@ -13,7 +13,13 @@ ALL = "all"
 
 def listed(players: str | None) -> list[str] | None:
     """The players of `--players a,b`."""
-    return None if players is None else [each.strip() for each in players.split(",")]
+    if players is None:
+        return None
+    found = [each.strip() for each in players.split(",")]
+    twice = next((each for each in found if found.count(each) > 1), None)
+    if twice is not None:
+        raise click.UsageError(f"--players names {twice} twice.")
+    return found
 
 
 def usual_bot(table: "Table") -> str:

@@ -341,7 +341,8 @@ def _seats(checked: Checked, players: Sequence[str] | None) -> tuple[int, ...]:
             factions = checked.program.universe.factions
             return tuple(factions.index(name) for name in lineup)
     permitted = "; ".join(", ".join(lineup) for lineup in lineups)
-    raise SelectionError(f"{', '.join(wanted)} cannot play together. Permitted are: {permitted}.")
+    together = "cannot play alone" if len(wanted) == 1 else "cannot play together"
+    raise SelectionError(f"{', '.join(sorted(wanted))} {together}. Permitted are: {permitted}.")
 
 
 def _refuse(diagnostics: Iterable[Diagnostic]) -> None:

@@ -56,7 +56,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     elif refused is None:
         for entry in save.session.entries[before:]:
             click.echo("{by}: {text}".format(**_line(entry)))
-        click.echo(saving.in_words(saving.standing(save.session)))
+        click.echo(saving.in_words(saving.standing(save.session), save.session.table))
     else:
         for line in saving.refusal_lines(refused):
             click.echo(line)

@@ -1,5 +1,7 @@
 """`riotdsl export`: what one seat may know of a game."""
 
+import json
+import os
 from pathlib import Path
 
 import click
@@ -33,8 +35,22 @@ def command(file: Path, seat: str, output: Path | None) -> None:
         return
     if output.resolve() == file.resolve():
         raise click.UsageError("This would overwrite the game itself: name another file.")
+    if os.path.lexists(output) and not _is_seat_save(output):
+        name = click.format_filename(output)
+        raise click.UsageError(f"{name} is there already, and no seat save: name another file.")
     try:
         put(output, found)
     except OSError as error:
         raise saving.not_written(output, error) from None
     click.echo(f"{click.format_filename(output)} is written.")
+
+
+def _is_seat_save(path: Path) -> bool:
+    """Whether a file holds an earlier export, which may be written anew."""
+    from riotdsl.saves.document import SEAT
+
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(found, dict) and found.get("kind") == SEAT

@@ -23,12 +23,15 @@ def command(file: Path, form: str, *, single: bool) -> None:
 
     A seat save lists those of its own seat. Nothing is changed.
     """
+    from riotdsl.saves.verify import Save
+
     save = saving.either(file, form)
     told = _told(save, single=single)
     if form == "json":
         saving.give(told)
         return
-    click.echo(saving.in_words(told))
+    table = save.session.table if isinstance(save, Save) else save.table
+    click.echo(saving.in_words(told, table))
     for each in told["actions"]:
         click.echo(f"  {each['text']}{_ranges(each.get('ranges', {}))}")
 

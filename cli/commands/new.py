@@ -1,6 +1,7 @@
 """`riotdsl new`: a commented start that passes `check`."""
 
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -84,4 +85,5 @@ def _write(file: Path, text: str, checked: Path | str) -> None:
         raise click.UsageError(f"{file} exists already; nothing was changed.") from error
     except OSError as error:
         raise click.FileError(str(file), error.strerror or str(error)) from error
-    click.echo(f"{click.format_filename(file)} is written. Next: riotdsl check {checked}")
+    name = shlex.quote(click.format_filename(checked))
+    click.echo(f"{click.format_filename(file)} is written. Next: riotdsl check {name}")

@@ -63,14 +63,14 @@ def _show(save: "Save | SeatSave", *, plain: bool, step: bool) -> None:
     if isinstance(save, Save):
         again.show(save.session, save.seats, plain=plain, step=step)
         if step or save.session.outcome is None:
-            click.echo(saving.in_words(saving.standing(save.session)))
+            click.echo(saving.in_words(saving.standing(save.session), save.session.table))
         return
     if step:
         raise click.UsageError("A seat save does not hold the positions on the way: no --step.")
     for line in save.document["log"]:
         click.echo("{by}: {text}".format(**line))
     again.show_view(save, plain=plain)
-    click.echo(saving.in_words(save.document))
+    click.echo(saving.in_words(save.document, save.table))
 
 
 # ---------------------------------------------------------------- other rules

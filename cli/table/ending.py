@@ -1,5 +1,6 @@
 """How a game has ended, in a sentence."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from riotdsl.machine.code import ENDED, STALLED
@@ -15,11 +16,16 @@ def ending(session: "Session", names: Names) -> str:
     """Who has won and by which rule, and after how many decisions; the game is over."""
     outcome = session.outcome
     assert outcome is not None
+    decisions = sum(entry.seat is not None for entry in session.entries)
+    count = names.sentences.decisions.format(count=decisions)
+    return f"{won(names, outcome.winners, outcome.rule)} {count}"
+
+
+def won(names: Names, winners: Sequence[str], rule: str) -> str:
+    """Who has won and by which rule."""
     told = names.sentences
     by_itself = {STALLED: told.stalled, ENDED: told.ended}
-    rule = by_itself.get(outcome.rule) or names.word(outcome.rule).removesuffix(".")
-    winners = joined(told, [names.faction(name) for name in outcome.winners])
-    form = told.won if winners else told.nobody_won
-    decisions = sum(entry.seat is not None for entry in session.entries)
-    count = told.decisions.format(count=decisions)
-    return f"{form.format(names=winners, rule=rule)} {count}"
+    said = by_itself.get(rule) or names.word(rule).removesuffix(".")
+    who = joined(told, [names.faction(name) for name in winners])
+    form = told.won if who else told.nobody_won
+    return form.format(names=who, rule=said)

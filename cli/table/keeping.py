@@ -36,6 +36,8 @@ def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Kee
             return None
         return keeper
     name = click.format_filename(file)
+    if file.is_dir():
+        raise click.UsageError(f"{name} is a folder: name a file in it.")
     if os.path.lexists(file):
         raise click.UsageError(
             f"{name} is there already. Go on with it: riotdsl resume {name}; or name another file."

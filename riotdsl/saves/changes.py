@@ -21,12 +21,12 @@ def other_rules(saved: Rules, now: Rules) -> SaveError:
     """A save that was played by rules which are not those of today."""
     found = list(changed(saved, now))
     more = f"; and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-    what = "; ".join(found[:SHOWN]) + more if found else "what, the save does not tell"
+    what = f" Changed: {'; '.join(found[:SHOWN])}{more}." if found else ""
     return wrong(
         "other-rules",
         ["rules", "hash"],
         f"This game was played by other rules ({described(saved)}, {saved.hash[:12]}) than there "
-        f"are today ({now.hash[:12]}). Changed: {what}.",
+        f"are today ({now.hash[:12]}).{what}",
         f"`riotdsl replay FILE --rules {now.selection}` plays it by those of today, as far as "
         "that goes.",
     )

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from riotdsl.text.data import dataclass
 from riotdsl.text.safe import visible
 
-BACKUP = "Take an earlier copy of the file; the one before the last write ends in .bak."
-EDITED = "Undo what was changed in the file, or take an earlier copy; one may end in .bak."
+BACKUP = "Take an earlier copy of the file."
+EDITED = "Undo what was changed in the file, or take an earlier copy."
 LONGEST = 80
 
 

@@ -60,6 +60,8 @@ SORTS = frozenset({"unit", "card", "place", "faction"})
 _USED = frozenset({"INT", "IT", "YOU", "UNIT", "CARD", "PLACE", "FACTION"})
 _FEW = 4
 
+_REPLACED = re.compile(r"\s*replace\s+([a-z][a-z0-9_]*)\s*:\s*[a-z_]+\s+$")
+
 
 def error(
     code: str,
@@ -104,8 +106,16 @@ def _bad_token(
         message,
         span,
         f"expected {wanted}" if wanted else "",
-        help=_remedy(text, nearest, expected),
+        help=_whole_win(text, span) or _remedy(text, nearest, expected),
     )
+
+
+def _whole_win(text: str, span: Span) -> str | None:
+    """How a win rule is replaced: it is no clause, and is said whole."""
+    source = span.source.text
+    line = source[source.rfind("\n", 0, span.start) + 1 : span.start]
+    found = _REPLACED.match(line) if text == "where" else None
+    return None if found is None else f"a win rule is said whole: `replace win {found[1]}: ...`"
 
 
 def _remedy(text: str, nearest: str | None, expected: frozenset[str]) -> str | None:

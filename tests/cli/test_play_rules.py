@@ -90,7 +90,8 @@ def test_what_is_to_be_chosen_is_asked_in_a_sentence(run: Run) -> None:
 def test_a_house_rule_is_its_own_source(run: Run, tmp_path: Path) -> None:
     rule = (
         'variant slow of riot {\n  because "beginners need time"\n'
-        '  add require settle.east: home_base.area > 1 say "Not there."\n  replace worth.small: 2\n}\n'
+        '  add require settle.east: home_base.area > 1 say "Not there."\n'
+        "  replace worth.small: 2\n}\n"
     )
     (tmp_path / "slow.riot").write_text(rule, "utf-8")
     entries = (

@@ -109,3 +109,51 @@ def test_rules_alone_names_actions_as_they_are_printed(run: Run) -> None:
     rules, notation = answers(run, "rules", "notation")
     assert rules == "Say what about: rules WORD. Actions that you can take now: place."
     assert notation.startswith("Say what about: notation WORD.")
+
+
+def test_the_same_player_cannot_be_named_twice(run: Run) -> None:
+    result = run("play", "--players", "autonomen,police,police")
+    assert result.exit_code == 2
+    assert "--players names police twice." in result.output
+
+
+def test_a_game_is_kept_in_a_file_and_not_in_a_folder(run: Run) -> None:
+    result = run("play", "classics/pig", "--save", ".", text="1\n")
+    assert result.exit_code == 2
+    assert ". is a folder: name a file in it." in result.output
+
+
+def test_a_file_that_is_not_there_is_told_without_a_place_in_it(run: Run, tmp_path: Path) -> None:
+    result = run("moves", tmp_path / "no.json")
+    assert f"{tmp_path / 'no.json'}: It cannot be read" in result.output
+    (tmp_path / "no.json").write_text("{", "utf-8")
+    assert ".bak" not in run("moves", tmp_path / "no.json").output
+
+
+def test_an_export_overwrites_nothing_but_an_export(run: Run, tmp_path: Path) -> None:
+    game, mail = tmp_path / "game.json", tmp_path / "mail.json"
+    setting = ("--seed", "1", "--set-up", "--save", game)
+    assert run("play", "classics/pig", *setting).exit_code == 0
+    mail.write_text("mine", "utf-8")
+    export = ("export", game, "--seat", "left", "-o", mail)
+    refused = run(*export)
+    assert refused.exit_code == 2
+    assert mail.read_text("utf-8") == "mine"
+    mail.unlink()
+    assert run(*export).exit_code == 0
+    assert run(*export).exit_code == 0
+
+
+def test_saves_tell_in_words_who_decides(run: Run, tmp_path: Path) -> None:
+    game, mail = tmp_path / "game.json", tmp_path / "mail.json"
+    options = ("--seed", "1", "--lang", "de", "--set-up", "--save", game)
+    assert run("play", *options).exit_code == 0
+    assert run("export", game, "--seat", "autonomen", "-o", mail).exit_code == 0
+    for file in (game, mail):
+        said = run("moves", file).output
+        assert said.startswith("Es entscheidet: Autonome (Aufbau, "), said
+
+
+def test_the_next_command_can_be_copied(run: Run, tmp_path: Path) -> None:
+    result = run("new", "variant", tmp_path / "my rule.riot", "--of", "classics/pig")
+    assert result.output.rstrip().endswith(f"riotdsl check '{tmp_path / 'my rule.riot'}'")

@@ -44,10 +44,10 @@ def log(file: Path) -> list[str]:
 
 def test_moves_lists_and_act_plays(run: Run, game: Path) -> None:
     listed = run("moves", game)
-    assert listed.output == "The decision is for left (play).\n  take 1\n  take 2\n  take 3\n"
+    assert listed.output == "The decision is for Left (play).\n  take 1\n  take 2\n  take 3\n"
     played = run("act", game, "take", "2")
     assert played.exit_code == 0
-    assert played.output == "left: take 2\nThe decision is for right (play).\n"
+    assert played.output == "left: take 2\nThe decision is for Right (play).\n"
     assert log(game) == ["7", "take 2"]
 
 
@@ -92,8 +92,8 @@ def test_bots_go_on_by_themselves(run: Run, tmp_path: Path) -> None:
 def test_the_end_is_told(run: Run, game: Path) -> None:
     for action in ("take 3", "take 3", "take 1"):
         result = run("act", game, action)
-    assert result.output.endswith("Won by right: avoided.\n")
-    assert run("moves", game).output == "Won by right: avoided.\n"
+    assert result.output.endswith("Won by Right: avoided.\n")
+    assert run("moves", game).output == "Won by Right: avoided.\n"
     assert told(run("moves", game, "--format", "json"))["outcome"]["winners"] == ["right"]
     assert "The game is over." in run("act", game, "take 1").output
 
@@ -114,7 +114,7 @@ def test_several_at_once_lose_nothing(run: Run, game: Path) -> None:
     assert [each.returncode for each in running] == [0, 0]
     assert log(game) == ["7", "take 1", "take 1"]
     assert sorted(each.split("\n")[0] for each in outputs) == ["left: take 1", "right: take 1"]
-    assert run("moves", game).output.startswith("The decision is for left")
+    assert run("moves", game).output.startswith("The decision is for Left")
 
 
 def test_a_file_that_is_in_use_is_left_alone(

@@ -16,6 +16,7 @@ GERMAN = Sentences(
     won="Gewonnen: {names}. Grund: {rule}.",
     and_also="{first} und {last}",
     nobody_won="Niemand hat gewonnen: {rule}.",
+    decides="Es entscheidet: {seat} ({where}).",
     stalled="niemand kann mehr etwas tun",
     ended="die Regeln sind am Ende angelangt",
     decisions="Entscheidungen: {count}.",

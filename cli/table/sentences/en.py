@@ -18,6 +18,7 @@ ENGLISH = Sentences(
     won="Won by {names}: {rule}.",
     and_also="{first} and {last}",
     nobody_won="Won by nobody: {rule}.",
+    decides="The decision is for {seat} ({where}).",
     stalled="nobody can do anything any more",
     ended="the rules are at their end",
     decisions="Decisions: {count}.",

@@ -16,6 +16,7 @@ SPANISH = Sentences(
     won="Victoria para {names}: {rule}.",
     and_also="{first} y {last}",
     nobody_won="No ha ganado nadie: {rule}.",
+    decides="Toca decidir: {seat} ({where}).",
     stalled="ya nadie puede hacer nada",
     ended="las reglas han llegado a su fin",
     decisions="Decisiones: {count}.",

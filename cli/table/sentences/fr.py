@@ -16,6 +16,7 @@ FRENCH = Sentences(
     won="Victoire pour {names} : {rule}.",
     and_also="{first} et {last}",
     nobody_won="Personne n'a gagné : {rule}.",
+    decides="Décision à prendre : {seat} ({where}).",
     stalled="plus personne ne peut rien faire",
     ended="les règles sont arrivées à leur terme",
     decisions="Décisions : {count}.",

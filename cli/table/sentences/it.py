@@ -16,6 +16,7 @@ ITALIAN = Sentences(
     won="Vittoria per {names}: {rule}.",
     and_also="{first} e {last}",
     nobody_won="Non ha vinto nessuno: {rule}.",
+    decides="Tocca decidere a: {seat} ({where}).",
     stalled="nessuno può più fare nulla",
     ended="le regole sono arrivate alla fine",
     decisions="Decisioni: {count}.",

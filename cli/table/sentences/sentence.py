@@ -27,6 +27,7 @@ class Sentences:
     won: str
     and_also: str
     nobody_won: str
+    decides: str
     stalled: str
     ended: str
     decisions: str
