@@ -231,7 +231,7 @@ def test_plots(run: Run, tmp_path: Path, ending: str, first: bytes) -> None:
         (("--seat", "crossy=random"), "crossy does not play here"),
         (("--seat", "cross=genius"), "no player genius"),
         (("--seat", "cross=random", "--seat", "cross=greedy"), "twice"),
-        (("--players", "cross"), "cannot play together"),
+        (("--players", "cross"), "cross cannot play alone"),
         (("nowhere",), "nowhere"),
     ],
 )

@@ -101,3 +101,7 @@ def test_too_many_is_too_many() -> None:
 def test_a_long_text_is_not_repeated_whole(riot: Session) -> None:
     assert len(wording(riot, "a" * 5000)) < 120
     assert len(wording(riot, "place " + "a" * 5000)) < 200
+
+
+def test_what_begins_otherwise_is_not_suggested(riot: Session) -> None:
+    assert wording(riot, "done") == "There is no action `done`."
