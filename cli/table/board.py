@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LINES = tuple("─│┌┐└┘├┤┬┴┼")
 ASCII = tuple("-|+++++++++")
 SMALL = 2
+SIGNS = "*'+!^~=#%&"
 
 
 def picture_of(table: "Table") -> tree.Picture | None:
@@ -47,6 +48,8 @@ class Board:
     """Draws one position; `shown` are the places on it, `shortened` those not told in full.
 
     `cut` are beginnings of names with what they stand for, `sample` a sign with its meaning.
+    Things that are marked alike have the same sign behind them, as `signs` says; `marked` are the
+    marks that are drawn, `framed` the letters in frames with what they tell.
     """
 
     seen: Seen
@@ -57,12 +60,16 @@ class Board:
     coded_kinds: bool = False
     sample: tuple[str, str] | None = None
     cut: dict[str, str] = field(default_factory=dict)
+    signs: dict[str, str] = field(init=False)
+    marked: set[str] = field(default_factory=set)
+    framed: dict[tuple[str, str], None] = field(default_factory=dict)
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.canvas = Canvas(self.picture.width, self.picture.height)
         self.lines = ASCII if self.ascii_only else LINES
+        self.signs = self.seen.names.signs_for(self.seen.marks(), SIGNS)
 
     def draw(self) -> list[Line]:
         universe = self.seen.table.machine.program.universe
@@ -112,6 +119,9 @@ class Board:
         self.canvas.write(x + 1, y, shown, STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
+            for note, faction in ((name, who) for name, _, who in spot.notes if who):
+                told = f"{note} {self.seen.names.faction(faction)}"
+                self.framed[self.code(faction), told] = None
 
     def content(self, spot: Spot, width: int, height: int) -> Iterator[Line]:
         """What lies there, as fully as it fits."""
@@ -134,7 +144,7 @@ class Board:
     def coded(self, owner: str | None, spot: Spot) -> Line:
         """What one side has there, its kinds by their codes."""
         own = [item for item in spot.items if item.owner == owner]
-        parts = [f"{item.count}{item.code}{'*' * bool(item.marks)}" for item in own]
+        parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
         if self.sample is None:
             whose = "" if owner is None else f"{self.seen.names.faction(owner)} "
             sign = f"{self.code(owner)}{own[0].count}{own[0].code}"
@@ -158,9 +168,15 @@ class Board:
         yield tuple(row)
 
     def row(self, item: Item) -> Line:
-        mark = "*" if item.marks else ""
         owner = f"{self.code(item.owner)} " if item.owner else ""
-        return ((f"{owner}{item.text}{mark}", item.owner),)
+        return ((f"{owner}{item.text}{self.sign(item)}", item.owner),)
+
+    def sign(self, item: Item) -> str:
+        """The sign for what is remembered of things; nothing where nothing is."""
+        if not item.marks:
+            return ""
+        self.marked.add(item.marks)
+        return self.signs[item.marks]
 
     def code(self, owner: str | None) -> str:
         return self.seen.names.faction_codes.get(owner or "", "")
@@ -190,7 +206,7 @@ class Board:
     def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
         spot = self.seen.spot(label)
         parts: list[tuple[str, str | None]] = [
-            (f"{self.code(item.owner)}{item.code}{'*' * bool(item.marks)}", item.owner)
+            (f"{self.code(item.owner)}{item.code}{self.sign(item)}", item.owner)
             for item in spot.items
         ]
         parts += [

@@ -8,7 +8,7 @@ from riotdsl.game.misread import MisreadError
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text.data import dataclass, field, replace
 
-from . import keeping, lookup, panels, valued
+from . import keeping, lookup, panels, valued, winning
 from .lines import STRONG, line, wrapped
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Entries:
         found = misread.misreading
         slots = dict(found.slots)
         if "name" in slots:
-            slots["name"] = self.host.names.word(slots["name"].replace(" ", "_"))
+            slots["name"] = self.host.names.variable(slots["name"].replace(" ", "_"))
         said = replace(found, slots=slots).worded(self.host.sentences.misread)
         return Rejection(misread.code, said, (), misread.instead, found)
 
@@ -137,7 +137,10 @@ class Entries:
         example = next(((text, each.text) for each, text in host.menu.listed), ("", ""))
         screen = host.screen
         value = valued.example(host, self.seat)
-        screen.show(panels.help_lines(host.sentences, example, value, screen.width))
+        told, completes = host.sentences, screen.completes
+        screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
+        if wins := winning.sentence(host.names, self.seat):
+            screen.say(wins)
 
     def more(self, _: str) -> None:
         menu, screen = self.host.menu, self.host.screen
@@ -150,8 +153,8 @@ class Entries:
         self.host.offer_all(self.seat)
 
     def board(self, _: str) -> None:
+        """The position as a whole; the board comes last, so that it stays on the screen."""
         self.host.position(self.seat)
-        self.host.offer_all(self.seat)
 
     def log(self, _: str) -> None:
         host = self.host

@@ -11,7 +11,7 @@ from riotdsl.game.action import Citation
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 
-from . import rulebook
+from . import rulebook, winning
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 MOST = 6
+DEFAULT = "default"
+WIN = "win"  # a word for all rules by which a seat can win
 _WORD = re.compile(r"\w+")
 
 
@@ -36,9 +38,12 @@ def lines(
         yield from wrapped(told.rules_what.format(names=offered), width)
         return
     found = matching(names, word)
+    if word.casefold() == WIN and decision is not None:
+        own = winning.ways(names, decision.seat)
+        found = {path: part for path, part in _citable(names).items() if path in own}
     if not found:
         yield line(told.no_such_rule.format(word=word))
-    elif len(found) > MOST:
+    elif len(found) > MOST and word.casefold() != WIN:
         yield line(told.several_rules)
         yield from wrapped(", ".join(found), width, 2)
     else:
@@ -49,16 +54,20 @@ def lines(
 def matching(names: Names, word: str) -> dict[str, Part]:
     """The parts of the rules that are called so: by their whole name, else by a part of it."""
     asked = " ".join(word.replace("_", " ").split()).casefold()
-    every = {
-        part.path: part
-        for part in parts(names.table.closed.checked.declarations)
-        if part.sort in CITABLE
-    }
+    every = _citable(names)
     for fits in (_is_named, _is_inside):
         found = {path: part for path, part in every.items() if fits(names, path, asked)}
         if found:
             return found
     return {}
+
+
+def _citable(names: Names) -> dict[str, Part]:
+    return {
+        part.path: part
+        for part in parts(names.table.closed.checked.declarations)
+        if part.sort in CITABLE
+    }
 
 
 def _is_named(names: Names, path: str, word: str) -> bool:
@@ -80,7 +89,8 @@ def rule(names: Names, part: Part, width: int, writer: Writer) -> Iterator[Line]
     if decided is not None:
         yield from wrapped(table.words.question(part.path), width, 2)
         answer = table.words.answer(part.path, decided.answer)
-        yield from wrapped(told.decided_by.format(answer=answer, by=decided.by), width, 2)
+        by = told.by_default if decided.by == DEFAULT else decided.by
+        yield from wrapped(told.decided_by.format(answer=answer, by=by), width, 2)
     else:
         yield from writer(names, part, width)
     yield from _sources(names, part, width)

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import prod
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Action, Family
 from riotdsl.game.languages import capital
+from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.text.data import dataclass, field
 
 from .lines import QUIET, STRONG, Line, line, wrapped
@@ -18,8 +20,10 @@ if TYPE_CHECKING:
 FOLDED = 16
 SPARE = 3
 FEW = 4
+FEW_WAYS = 16
 INDENT = 2
-OPEN = ": …"
+MORE = "…"
+OPEN = f": {MORE}"
 Listed = list[tuple[Family | Action, str]]
 
 
@@ -39,7 +43,8 @@ class Menu:
 
     def open_all(self) -> None:
         """List everything that can be done."""
-        self.listed = told_apart(self.session, self.session.legal_actions())
+        offered = [single(family) for family in self.session.legal_actions()]
+        self.listed = told_apart(self.session, offered)
         self.inside, self.shown = False, 0
 
     def open_ways(self, single: Sequence[Action]) -> None:
@@ -99,7 +104,7 @@ class Menu:
             rows = list(numbered(tails, width, INDENT + 2))
             if len(rows) <= len(listed) // 2 + 1:
                 heading = lead.strip().removesuffix(":")
-                yield from ((before, each) for each in wrapped(f"{heading} ...", width, INDENT))
+                yield from ((before, each) for each in wrapped(f"{heading} {MORE}", width, INDENT))
                 yield from rows
                 return
         if (
@@ -171,6 +176,17 @@ def told_apart(session: "Session", offered: Sequence[Family | Action]) -> Listed
         (each, text if counts[text] == 1 else f"{text} ({bound(session, each)})")
         for each, text in zip(offered, readings, strict=True)
     ]
+
+
+def single(family: Family) -> Family | Action:
+    """The one way to do something, where there is only one and few need to be looked at."""
+    if prod(count + 1 for _, count in family.ranges) > FEW_WAYS:
+        return family
+    try:
+        ways = family.expand()
+    except DecisionTooLargeError:
+        return family
+    return ways[0] if len(ways) == 1 else family
 
 
 def bound(session: "Session", offered: Family | Action) -> str:

@@ -1,6 +1,7 @@
 """What has happened, as each seat may know it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Entry
@@ -65,11 +66,17 @@ class Story:
         return self.names.pair(self.names.part(point.owner, point.name), chosen)
 
     def covered(self, entry: Entry) -> str:
-        """What a seat is told that may not know what was chosen."""
+        """What a seat is told that may not know what was chosen: that something was."""
         point = self.session.table.machine.points[entry.point]
+        told = self.names.sentences
         if point.sealed is not None and entry.member[0] != point.until:
-            return self.names.sentences.something_sealed
-        return self.names.word(entry.covered)
+            return told.something_sealed
+        if point.chooser is None:
+            return self.names.done(point.branches[entry.member[0]].action)
+        what = self.names.word(point.owner)
+        if entry.seat is None:
+            what = self.names.part(point.owner, point.name)
+        return self.names.pair(what, told.hidden)
 
     def lines(self, seat: str | None, start: int = 0) -> Iterator[Line]:
         """The entries from a number on, as a seat may know them; without a seat, all of them.
@@ -86,3 +93,12 @@ class Story:
                 else self.names.faction(entry.seat)
             )
             yield ((self.names.pair(who, text), entry.seat),)
+
+
+def folded(lines: Iterable[Line]) -> list[Line]:
+    """Lines of which those that follow one another and are the same are told once."""
+    found: list[Line] = []
+    for (text, seat), group in groupby(each[0] for each in lines):
+        times = sum(1 for _ in group)
+        found.append(((f"{text} ({times}x)" if times > 1 else text, seat),))
+    return found

@@ -20,6 +20,7 @@ class Sentences:
     person: str
     bot: str
     hint: str
+    wins: str
     without_terminal: str
     left: str
     end_of_input: str
@@ -42,9 +43,11 @@ class Sentences:
     # ---- the position
     so_far: str
     since: str
+    earlier: str
     changed: str
     chance: str
     something_sealed: str
+    hidden: str
     nothing_yet: str
     stands: str
     elsewhere: str
@@ -56,6 +59,7 @@ class Sentences:
     yes: str
     no: str
     signs: str
+    framed: str
 
     # ---- a decision
     your_decision: str
@@ -65,9 +69,12 @@ class Sentences:
     ways: str
     which_way: str
     too_many: str
+    barred: str
     no_such_number: str
     next_seat: str
     hand_over: str
+    hand_on: str
+    only_enter: str
     thinks: str
 
     # ---- answers
@@ -93,12 +100,18 @@ class Sentences:
     no_such_rule: str
     several_rules: str
     decided_by: str
+    by_default: str
     no_source: str
 
     # ---- help
     help: str
+    tab: str
     example: str
     commands: Mapping[str, str]
+    arguments: Mapping[str, str]
+
+    # ---- why a file cannot be written, by the name of the error
+    files: Mapping[str, str]
 
     # ---- what was typed and cannot be understood, by its code
     misread: Mapping[str, str]
