@@ -106,10 +106,11 @@ class Host:
     def take(self, member: Member) -> None:
         """Play what is allowed, and remember how it reads."""
         reading = self.session.table.reading(self.session.offer, member)
+        before = self.session.table.backend.core(self.session.s)
         self.session.accept(member)
         self.sight = None
         self.keep()
-        self.story.follow(reading)
+        self.story.follow(reading, before)
 
     def keep(self) -> None:
         """Write the game to its file, if it has one; what cannot be written is told."""
