@@ -1,10 +1,15 @@
-"""The language of the person at the terminal, as the system was told it."""
+"""The language of the person at the terminal, and the first words in it."""
 
 import os
-from collections.abc import Collection, Mapping
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+
+import click
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 ENGLISH = "en"
+MOMENT = 1.5
 
 
 def of_user(known: Collection[str], variables: Mapping[str, str] = os.environ) -> str | None:
@@ -16,3 +21,17 @@ def of_user(known: Collection[str], variables: Mapping[str, str] = os.environ) -
     told = next((variables[each] for each in VARIABLES if variables.get(each)), "")
     wanted = told.partition(".")[0].partition("_")[0].lower()
     return next((each for each in (wanted, ENGLISH) if each in known), None)
+
+
+@contextmanager
+def waiting_told() -> Iterator[None]:
+    """Say at a terminal that rules are made ready, where that takes longer than a moment."""
+    if not sys.stdout.isatty():
+        yield
+        return
+    from .table.progress import later
+    from .table.sentences import LANGUAGES, sentences_in
+
+    told = sentences_in(of_user(LANGUAGES) or ENGLISH).preparing
+    with later(lambda: click.echo(told), MOMENT):
+        yield

@@ -78,12 +78,12 @@ def referee(path: Path, form: str, why: str, language: str | None = None) -> "Sa
         return found
 
 
-def either(path: Path, form: str) -> "Save | SeatSave":
-    """The save in a file, of either kind."""
+def either(path: Path, form: str, language: str | None = None) -> "Save | SeatSave":
+    """The save in a file, of either kind; a referee save perhaps in another language."""
     from riotdsl.saves.files import read
 
     with damage_told(path, form):
-        return read(path)
+        return read(path, language)
 
 
 def give(told: object) -> None:

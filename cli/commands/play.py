@@ -73,11 +73,11 @@ def command(  # noqa: PLR0913 - its arguments and options
 
     from .. import loading
     from .. import seats as seating
-    from ..language import of_user
+    from ..language import of_user, waiting_told
     from ..table import keeping, leading
     from ..table.screen import is_deserted
 
-    with loading.errors_told():
+    with loading.errors_told(), waiting_told():
         chosen = None if edition is None else parsed(edition)
         game = riotdsl.load(
             name or library.default_name(),

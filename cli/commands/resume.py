@@ -37,10 +37,12 @@ def command(
     from riotdsl.saves.keeper import Keeper
 
     from .. import seats as seating
+    from ..language import waiting_told
     from ..table import keeping, leading
 
     file = _chosen() if file is None else file
-    save = saving.referee(file, "text", "it cannot be played on.", language)
+    with waiting_told():
+        save = saving.referee(file, "text", "it cannot be played on.", language)
     known = [HUMAN, *BOTS]
     said = {seat: kind if kind in known else HUMAN for seat, kind in save.seats.items()}
     taken = seating.taken(seats, save.session.seats, known, said)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from . import opening, panels
 from .chapters import Heading, headings
-from .ending import ending
+from .ending import standing
 from .entries import LEAVING
 from .lines import STRONG, Line, line
 from .names import Names
@@ -33,8 +33,7 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
     if not step:
         screen.show(_in_chapters(story))
         _position(screen, names, session.view(session.seats[0]))
-        if session.outcome is not None:
-            screen.put(line(ending(session, names), STRONG))
+        screen.put(line(standing(session, names), STRONG))
         return
     past = session.beginning()
     for entry, told in zip(session.entries, story.by_entry(None), strict=True):
@@ -43,7 +42,8 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
         if entry.seat is not None:
             _position(screen, names, past.view(entry.seat))
             if screen.ask(f"{names.sentences.next_step} ") in (None, *LEAVING):
-                return
+                break
+    screen.put(line(standing(session, names), STRONG))
 
 
 def _in_chapters(story: Story) -> Iterator[Line]:

@@ -49,7 +49,7 @@ class Board:
 
     `cut` are beginnings of names with what they stand for, `sample` a sign with its meaning.
     Things that are marked alike have the same sign behind them, as `signs` says; `marked` are the
-    marks that are drawn, `framed` the letters in frames with what they tell.
+    marks that are drawn, `framed` what letters in frames tell.
     """
 
     seen: Seen
@@ -62,7 +62,7 @@ class Board:
     cut: dict[str, str] = field(default_factory=dict)
     signs: dict[str, str] = field(init=False)
     marked: set[str] = field(default_factory=set)
-    framed: dict[tuple[str, str], None] = field(default_factory=dict)
+    framed: dict[str, None] = field(default_factory=dict)
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
@@ -119,9 +119,7 @@ class Board:
         self.canvas.write(x + 1, y, shown, STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
-            for note, faction in ((name, who) for name, _, who in spot.notes if who):
-                told = f"{note} {self.seen.names.faction(faction)}"
-                self.framed[self.code(faction), told] = None
+            self.framed.update(dict.fromkeys(name for name, _, faction in spot.notes if faction))
 
     def content(self, spot: Spot, width: int, height: int) -> Iterator[Line]:
         """What lies there, as fully as it fits."""
@@ -146,9 +144,9 @@ class Board:
         own = [item for item in spot.items if item.owner == owner]
         parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
         if self.sample is None:
-            whose = "" if owner is None else f"{self.seen.names.faction(owner)} "
+            names, text = self.seen.names, own[0].text
             sign = f"{self.code(owner)}{own[0].count}{own[0].code}"
-            self.sample = sign, f"{whose}{own[0].text}"
+            self.sample = sign, text if owner is None else names.pair(names.faction(owner), text)
         return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
 
     def totals(self, spot: Spot, height: int) -> Iterator[Line]:

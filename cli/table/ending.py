@@ -23,3 +23,15 @@ def ending(session: "Session", names: Names) -> str:
     decisions = sum(entry.seat is not None for entry in session.entries)
     count = told.decisions.format(count=decisions)
     return f"{form.format(names=winners, rule=rule)} {count}"
+
+
+def standing(session: "Session", names: Names) -> str:
+    """How a game has ended, or who decides in it and where in the rules."""
+    decision = session.decision
+    if decision is None:
+        return ending(session, names)
+    where = [names.word(decision.procedure)]
+    where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
+    return names.sentences.decides.format(
+        seat=names.faction(decision.seat), where=", ".join(dict.fromkeys(where))
+    )

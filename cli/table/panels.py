@@ -90,7 +90,7 @@ def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
     kinds = sorted({things.kind for things in here})
     parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
     parts += [f"{sign} {marks}" for marks, sign in board.signs.items() if marks in board.marked]
-    parts += [names.sentences.framed.format(sign=sign, note=note) for sign, note in board.framed]
+    parts += [names.sentences.framed.format(note=note) for note in board.framed]
     for text in _packed(parts, width):
         yield from wrapped(text, width, 0, QUIET)
     if board.sample is not None:
@@ -127,7 +127,9 @@ def moment(
     With a position, the question is put in the sentence that texts have for it.
     """
     names = seen.names
-    where = [names.word(decision.procedure)]
+    actions = seen.table.machine.program.actions
+    called = names.done if decision.procedure in actions else names.word
+    where = [called(decision.procedure)]
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
     asked = names.asked(decision.procedure, decision.name, s) if decision.name else None
     if decision.name and asked is None:

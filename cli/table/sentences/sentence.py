@@ -76,6 +76,8 @@ class Sentences:
     hand_on: str
     only_enter: str
     thinks: str
+    decides: str
+    preparing: str
 
     # ---- answers
     refused: str
