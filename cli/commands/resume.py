@@ -47,7 +47,7 @@ def command(
     said = {seat: kind if kind in known else HUMAN for seat, kind in save.seats.items()}
     taken = seating.taken(seats, save.session.seats, known, said)
     keeper = keeping.opened(Keeper(file, save.session, taken))
-    leading.lead(save.session, taken, keeper, think, plain=plain)
+    leading.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)
 
 
 def _chosen() -> Path:

@@ -21,6 +21,13 @@ def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iter
         yield from wrapped(names.sentences.hint, width)
 
 
+def own_rules(names: Names, width: int) -> Iterator[Line]:
+    """Where a game is taken up that is played by files of one's own: they are in its save."""
+    files = [each for each in names.table.closed.selection.variants if each.endswith(".riot")]
+    if files:
+        yield from wrapped(names.sentences.own_rules.format(files=", ".join(files)), width)
+
+
 def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
     """What is played and by whom."""
     told, closed = names.sentences, names.table.closed

@@ -139,6 +139,28 @@ def test_the_board_command_ends_with_the_board(run: Run, shed: Path) -> None:
     assert shown.rstrip().splitlines()[-1] == "R Red   B Blue"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "listed"),
+    [
+        (("nowhere_at_all",), "these games are shipped: classics/breakthrough"),
+        (("riot", "--edition", "xx"), "there are: de, en, es, fr, it, default"),
+        (("riot", "--variant", "zzz"), "there are: common_cause, even_duel"),
+    ],
+)
+def test_unknown_names_list_what_there_is(
+    run: Run, arguments: tuple[str, ...], listed: str
+) -> None:
+    assert listed in run("play", *arguments).output
+
+
+def test_a_game_begins_in_the_language_of_the_user(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for told, said in (("es_AR.UTF-8", "Sur: tú"), ("de_AT", "South: you"), ("C", "South: you")):
+        monkeypatch.setenv("LC_ALL", told)
+        assert said in run("play", "rilatria", "--seed", "1", text="quit\n").output
+
+
 # ---------------------------------------------------------------- names that can be shown
 
 

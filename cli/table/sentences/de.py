@@ -5,6 +5,7 @@ from .sentence import Sentences
 GERMAN = Sentences(
     edition="Ausgabe und Regeln: {selection}.",
     seed="Startzahl {seed}.",
+    own_rules="Das Spiel hat die Hausregeln in sich: {files} wird nicht noch einmal gelesen.",
     you="du",
     person="ein Mensch",
     bot="Bot ({kind})",

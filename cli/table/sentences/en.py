@@ -7,6 +7,7 @@ from .sentence import Sentences
 ENGLISH = Sentences(
     edition="Edition and rules: {selection}.",
     seed="Seed {seed}.",
+    own_rules="The game has its own copy of the house rules: {files} is not read again.",
     you="you",
     person="a person",
     bot="bot ({kind})",

@@ -5,6 +5,7 @@ from .sentence import Sentences
 SPANISH = Sentences(
     edition="Edición y reglas: {selection}.",
     seed="Semilla {seed}.",
+    own_rules="La partida lleva consigo las reglas de la casa: {files} no se vuelve a leer.",
     you="tú",
     person="una persona",
     bot="bot ({kind})",

@@ -5,6 +5,7 @@ from .sentence import Sentences
 ITALIAN = Sentences(
     edition="Edizione e regole: {selection}.",
     seed="Seme {seed}.",
+    own_rules="La partita contiene una copia delle regole della casa: {files} non viene riletto.",
     you="tu",
     person="una persona",
     bot="bot ({kind})",

@@ -16,6 +16,7 @@ class Sentences:
     # ---- opening and closing
     edition: str
     seed: str
+    own_rules: str
     you: str
     person: str
     bot: str
