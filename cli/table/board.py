@@ -4,7 +4,7 @@ A box shows as much as fits: kinds and numbers, or numbers for each side. What h
 is told in words below the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from riotdsl.game.wording import ENGLISH
@@ -58,6 +58,7 @@ class Board:
     shown: set[str] = field(default_factory=set)
     shortened: list[Spot] = field(default_factory=list)
     coded_kinds: bool = False
+    terse: set[str] = field(default_factory=set)
     sample: tuple[str, str] | None = None
     cut: dict[str, str] = field(default_factory=dict)
     signs: dict[str, str] = field(init=False)
@@ -73,6 +74,11 @@ class Board:
 
     def draw(self) -> list[Line]:
         universe = self.seen.table.machine.program.universe
+        self.terse = {
+            item.place.root.text
+            for item in self.picture.items
+            if isinstance(item, tree.Show) and not self.fits(item)
+        }
         for item in self.picture.items:
             if isinstance(item, tree.Write):
                 self.canvas.write(item.x, item.y, item.text, QUIET)
@@ -92,7 +98,8 @@ class Board:
         spot = self.seen.spot(label)
         self.frame(item.x, item.y, item.width, item.height, self.title(item, spot), spot)
         width, height = item.width - 2, item.height - 2
-        content = list(self.content(spot, width, height))
+        terse = item.place.root.text in self.terse
+        content = list(self.content(spot, width, height, terse=terse))
         for row, spans in enumerate(content[:height]):
             self.canvas.write_line(item.x + 1, item.y + 1 + row, _cut(spans, width))
 
@@ -121,27 +128,40 @@ class Board:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
             self.framed.update(dict.fromkeys(name for name, _, faction in spot.notes if faction))
 
-    def content(self, spot: Spot, width: int, height: int) -> Iterator[Line]:
-        """What lies there, as fully as it fits."""
-        full = [self.row(item) for item in spot.items]
-        if spot.hidden:
-            full.append(((f"{spot.hidden} ?", QUIET),))
-        if len(full) <= height and all(_length(row) <= width for row in full):
+    def fits(self, item: tree.Show) -> bool:
+        """Whether all that lies at a place can be said in words in its box."""
+        label = _label(item.place)
+        if label not in self.seen.names.numbers["place"]:
+            return True
+        return _fit(self.in_words(self.seen.spot(label)), item.width - 2, item.height - 2)
+
+    def in_words(self, spot: Spot) -> list[Line]:
+        hidden: list[Line] = [((f"{spot.hidden} ?", QUIET),)] if spot.hidden else []
+        return [*(self.row(item) for item in spot.items), *hidden]
+
+    def content(self, spot: Spot, width: int, height: int, *, terse: bool) -> Iterator[Line]:
+        """What lies there, as fully as it fits; places of a family where one is terse are all."""
+        full = self.in_words(spot)
+        if not terse and _fit(full, width, height):
             yield from full
             return
-        coded = [self.coded(owner, spot) for owner in dict.fromkeys(i.owner for i in spot.items)]
-        if spot.hidden:
-            coded.append(((f"{spot.hidden}?", QUIET),))
-        if len(coded) <= height and all(_length(row) <= width for row in coded):
-            self.coded_kinds = True
-            yield from coded
-            return
+        hidden: list[Line] = [((f"{spot.hidden}?", QUIET),)] if spot.hidden else []
+        sides = [
+            [item for item in spot.items if item.owner == owner]
+            for owner in dict.fromkeys(item.owner for item in spot.items)
+        ]
+        for groups in (sides, [[item] for side in sides for item in side]):
+            coded = [*(self.coded(own) for own in groups), *hidden]
+            if _fit(coded, width, height):
+                self.coded_kinds = self.coded_kinds or bool(spot.items)
+                yield from coded
+                return
         self.shortened.append(spot)
         yield from self.totals(spot, height)
 
-    def coded(self, owner: str | None, spot: Spot) -> Line:
+    def coded(self, own: list[Item]) -> Line:
         """What one side has there, its kinds by their codes."""
-        own = [item for item in spot.items if item.owner == owner]
+        owner = own[0].owner
         parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
         if self.sample is None:
             names, text = self.seen.names, own[0].text
@@ -273,6 +293,10 @@ def fitted(name: str, room: int) -> tuple[str, str]:
     if len(words) > 1:
         short = "".join(word[0].upper() for word in words if len(word) > SMALL)
     return f"{short} {number}", short
+
+
+def _fit(rows: Sequence[Line], width: int, height: int) -> bool:
+    return len(rows) <= height and all(_length(row) <= width for row in rows)
 
 
 def _length(spans: Line) -> int:
