@@ -93,12 +93,12 @@ def referee(path: Path, form: str, why: str, language: str | None = None) -> "Sa
         return found
 
 
-def either(path: Path, form: str) -> "Save | SeatSave":
-    """The save in a file, of either kind."""
+def either(path: Path, form: str, language: str | None = None) -> "Save | SeatSave":
+    """The save in a file, of either kind; a referee save perhaps in another language."""
     from riotdsl.saves.files import read
 
     with damage_told(path, form):
-        return read(path)
+        return read(path, language)
 
 
 def give(told: object) -> None:
@@ -118,18 +118,14 @@ def standing(session: "Session") -> dict[str, Any]:
 
 def in_words(told: dict[str, Any], table: "Table") -> str:
     """Who decides, or how it ended, as a sentence in the words of the table."""
-    from .table.ending import won
+    from .table.ending import decides, won
     from .table.names import Names
 
     names = Names(table)
     decision, outcome = told["decision"], told["outcome"]
     if outcome is not None:
         return won(names, outcome["winners"], outcome["rule"])
-    where = [names.word(decision["procedure"])]
-    if decision["stage"]:
-        where.append(names.part(decision["procedure"], decision["stage"]))
-    seat = names.faction(decision["seat"])
-    return names.sentences.decides.format(seat=seat, where=", ".join(where))
+    return decides(names, decision["seat"], decision["procedure"], decision["stage"])
 
 
 def refusal(rejection: "Rejection") -> dict[str, Any]:

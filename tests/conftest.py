@@ -23,11 +23,15 @@ def root() -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cache folder of all tests: empty at first, and the same for all who work on them."""
+    """The cache folder of all tests: empty at first, and the same for all who work on them.
+
+    Whoever runs the tests is taken for somebody without a language of his own.
+    """
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "riotdsl-cache"
     folder.mkdir(mode=0o700, exist_ok=True)
     os.environ["RIOTDSL_CACHE"] = str(folder)
+    os.environ["LC_ALL"] = "C.UTF-8"
     return folder
 
 

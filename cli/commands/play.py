@@ -29,7 +29,7 @@ HUMAN = "human"
 )
 @click.option("--seed", type=int, help="Equal seeds give equal chance.")
 @click.option(
-    "--lang", "language", metavar="L", help="The language of the game; else the edition's."
+    "--lang", "language", metavar="L", help="The language; else that of --edition, else yours."
 )
 @click.option("--option", "options", metavar="O=VALUE", multiple=True, help="A value to pick.")
 @click.option(
@@ -69,13 +69,15 @@ def command(  # noqa: PLR0913 - its arguments and options
     from riotdsl.game.session import Session
     from riotdsl.program.selected import NO_EDITION
     from riotdsl.program.selection import parsed
+    from riotdsl.text.data import replace
 
     from .. import loading
     from .. import seats as seating
+    from ..language import of_user, waiting_told
     from ..table import keeping, leading
     from ..table.screen import is_deserted
 
-    with loading.errors_told():
+    with loading.errors_told(), waiting_told():
         chosen = None if edition is None else parsed(edition)
         game = riotdsl.load(
             name or library.default_name(),
@@ -85,6 +87,8 @@ def command(  # noqa: PLR0913 - its arguments and options
             options=dict(_option(each) for each in options),
             language=language,
         )
+        if language is None and chosen is None:
+            game = replace(game, language=of_user(game.ruleset.languages))
         table = game.table(seating.listed(players))
     taken = _taken(table, seats)
     if set_up:

@@ -19,11 +19,19 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
 @click.option("--step", is_flag=True, help="Show every position, and wait for Enter.")
 @click.option("--rules", "selection", metavar="SEL", help="Judge the game by another selection.")
+@click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 @format_option("text", "json")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
-    ctx: click.Context, file: Path, selection: str | None, form: str, *, step: bool, plain: bool
+    ctx: click.Context,
+    file: Path,
+    selection: str | None,
+    language: str | None,
+    form: str,
+    *,
+    step: bool,
+    plain: bool,
 ) -> None:
     """Verify the save FILE and show what happened in it.
 
@@ -33,7 +41,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     if selection is not None:
         _rejudge(ctx, file, selection, form)
         return
-    save = saving.either(file, form)
+    save = saving.either(file, form, language)
     if form == "json":
         saving.give(_told(save))
     else:
@@ -62,8 +70,6 @@ def _show(save: "Save | SeatSave", *, plain: bool, step: bool) -> None:
 
     if isinstance(save, Save):
         again.show(save.session, save.seats, plain=plain, step=step)
-        if step or save.session.outcome is None:
-            click.echo(saving.in_words(saving.standing(save.session), save.session.table))
         return
     if step:
         raise click.UsageError("A seat save does not hold the positions on the way: no --step.")

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from . import opening, panels
 from .chapters import Heading, headings
-from .ending import ending
+from .ending import standing
+from .entries import LEAVING
 from .lines import STRONG, Line, line
 from .names import Names
 from .screen import Screen
@@ -32,23 +33,23 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
     if not step:
         screen.show(_in_chapters(story))
         _position(screen, names, session.view(session.seats[0]))
-        if session.outcome is not None:
-            screen.put(line(ending(session, names), STRONG))
+        screen.put(line(standing(session, names), STRONG))
         return
     past = session.beginning()
-    for entry, told in zip(session.entries, story.lines(None), strict=True):
-        screen.put(told)
+    for entry, told in zip(session.entries, story.by_entry(None), strict=True):
+        screen.show(told)
         past.apply(entry.member)
         if entry.seat is not None:
             _position(screen, names, past.view(entry.seat))
-            if screen.ask(f"{names.sentences.next_step} ") in (None, "quit"):
-                return
+            if screen.ask(f"{names.sentences.next_step} ") in (None, *LEAVING):
+                break
+    screen.put(line(standing(session, names), STRONG))
 
 
 def _in_chapters(story: Story) -> Iterator[Line]:
     """What happened, under the headings of its parts; what was done several times is told once."""
     above = headings(story.session, story.names)
-    told = list(zip(above, story.lines(None), strict=True))
+    told = list(zip(above, story.by_entry(None), strict=True))
     at = 0
     while at < len(told):
         yield from (each for heading in told[at][0] for each in _headed(heading))
@@ -56,8 +57,9 @@ def _in_chapters(story: Story) -> Iterator[Line]:
         while at + same < len(told) and told[at + same] == ([], told[at][1]):
             same += 1
         times = f" ({same}x)" if same > 1 else ""
-        (text, seat), *_ = told[at][1]
+        ((text, seat), *_), *events = told[at][1]
         yield ((f"{text}{times}", seat),)
+        yield from events
         at += same
 
 

@@ -4,7 +4,7 @@ A box shows as much as fits: kinds and numbers, or numbers for each side. What h
 is told in words below the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from riotdsl.game.wording import ENGLISH
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LINES = tuple("─│┌┐└┘├┤┬┴┼")
 ASCII = tuple("-|+++++++++")
 SMALL = 2
+SIGNS = "*'+!^~=#%&"
 
 
 def picture_of(table: "Table") -> tree.Picture | None:
@@ -47,6 +48,8 @@ class Board:
     """Draws one position; `shown` are the places on it, `shortened` those not told in full.
 
     `cut` are beginnings of names with what they stand for, `sample` a sign with its meaning.
+    Things that are marked alike have the same sign behind them, as `signs` says; `marked` are the
+    marks that are drawn, `framed` what letters in frames tell.
     """
 
     seen: Seen
@@ -55,17 +58,27 @@ class Board:
     shown: set[str] = field(default_factory=set)
     shortened: list[Spot] = field(default_factory=list)
     coded_kinds: bool = False
+    terse: set[str] = field(default_factory=set)
     sample: tuple[str, str] | None = None
     cut: dict[str, str] = field(default_factory=dict)
+    signs: dict[str, str] = field(init=False)
+    marked: set[str] = field(default_factory=set)
+    framed: dict[str, None] = field(default_factory=dict)
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.canvas = Canvas(self.picture.width, self.picture.height)
         self.lines = ASCII if self.ascii_only else LINES
+        self.signs = self.seen.names.signs_for(self.seen.marks(), SIGNS)
 
     def draw(self) -> list[Line]:
         universe = self.seen.table.machine.program.universe
+        self.terse = {
+            item.place.root.text
+            for item in self.picture.items
+            if isinstance(item, tree.Show) and not self.fits(item)
+        }
         for item in self.picture.items:
             if isinstance(item, tree.Write):
                 self.canvas.write(item.x, item.y, item.text, QUIET)
@@ -85,7 +98,8 @@ class Board:
         spot = self.seen.spot(label)
         self.frame(item.x, item.y, item.width, item.height, self.title(item, spot), spot)
         width, height = item.width - 2, item.height - 2
-        content = list(self.content(spot, width, height))
+        terse = item.place.root.text in self.terse
+        content = list(self.content(spot, width, height, terse=terse))
         for row, spans in enumerate(content[:height]):
             self.canvas.write_line(item.x + 1, item.y + 1 + row, _cut(spans, width))
 
@@ -112,33 +126,47 @@ class Board:
         self.canvas.write(x + 1, y, shown, STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
+            self.framed.update(dict.fromkeys(name for name, _, faction in spot.notes if faction))
 
-    def content(self, spot: Spot, width: int, height: int) -> Iterator[Line]:
-        """What lies there, as fully as it fits."""
-        full = [self.row(item) for item in spot.items]
-        if spot.hidden:
-            full.append(((f"{spot.hidden} ?", QUIET),))
-        if len(full) <= height and all(_length(row) <= width for row in full):
+    def fits(self, item: tree.Show) -> bool:
+        """Whether all that lies at a place can be said in words in its box."""
+        label = _label(item.place)
+        if label not in self.seen.names.numbers["place"]:
+            return True
+        return _fit(self.in_words(self.seen.spot(label)), item.width - 2, item.height - 2)
+
+    def in_words(self, spot: Spot) -> list[Line]:
+        hidden: list[Line] = [((f"{spot.hidden} ?", QUIET),)] if spot.hidden else []
+        return [*(self.row(item) for item in spot.items), *hidden]
+
+    def content(self, spot: Spot, width: int, height: int, *, terse: bool) -> Iterator[Line]:
+        """What lies there, as fully as it fits; places of a family where one is terse are all."""
+        full = self.in_words(spot)
+        if not terse and _fit(full, width, height):
             yield from full
             return
-        coded = [self.coded(owner, spot) for owner in dict.fromkeys(i.owner for i in spot.items)]
-        if spot.hidden:
-            coded.append(((f"{spot.hidden}?", QUIET),))
-        if len(coded) <= height and all(_length(row) <= width for row in coded):
-            self.coded_kinds = True
-            yield from coded
-            return
+        hidden: list[Line] = [((f"{spot.hidden}?", QUIET),)] if spot.hidden else []
+        sides = [
+            [item for item in spot.items if item.owner == owner]
+            for owner in dict.fromkeys(item.owner for item in spot.items)
+        ]
+        for groups in (sides, [[item] for side in sides for item in side]):
+            coded = [*(self.coded(own) for own in groups), *hidden]
+            if _fit(coded, width, height):
+                self.coded_kinds = self.coded_kinds or bool(spot.items)
+                yield from coded
+                return
         self.shortened.append(spot)
         yield from self.totals(spot, height)
 
-    def coded(self, owner: str | None, spot: Spot) -> Line:
+    def coded(self, own: list[Item]) -> Line:
         """What one side has there, its kinds by their codes."""
-        own = [item for item in spot.items if item.owner == owner]
-        parts = [f"{item.count}{item.code}{'*' * bool(item.marks)}" for item in own]
+        owner = own[0].owner
+        parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
         if self.sample is None:
-            whose = "" if owner is None else f"{self.seen.names.faction(owner)} "
+            names, text = self.seen.names, own[0].text
             sign = f"{self.code(owner)}{own[0].count}{own[0].code}"
-            self.sample = sign, f"{whose}{own[0].text}"
+            self.sample = sign, text if owner is None else names.pair(names.faction(owner), text)
         return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
 
     def totals(self, spot: Spot, height: int) -> Iterator[Line]:
@@ -158,9 +186,15 @@ class Board:
         yield tuple(row)
 
     def row(self, item: Item) -> Line:
-        mark = "*" if item.marks else ""
         owner = f"{self.code(item.owner)} " if item.owner else ""
-        return ((f"{owner}{item.text}{mark}", item.owner),)
+        return ((f"{owner}{item.text}{self.sign(item)}", item.owner),)
+
+    def sign(self, item: Item) -> str:
+        """The sign for what is remembered of things; nothing where nothing is."""
+        if not item.marks:
+            return ""
+        self.marked.add(item.marks)
+        return self.signs[item.marks]
 
     def code(self, owner: str | None) -> str:
         return self.seen.names.faction_codes.get(owner or "", "")
@@ -190,7 +224,7 @@ class Board:
     def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
         spot = self.seen.spot(label)
         parts: list[tuple[str, str | None]] = [
-            (f"{self.code(item.owner)}{item.code}{'*' * bool(item.marks)}", item.owner)
+            (f"{self.code(item.owner)}{item.code}{self.sign(item)}", item.owner)
             for item in spot.items
         ]
         parts += [
@@ -259,6 +293,10 @@ def fitted(name: str, room: int) -> tuple[str, str]:
     if len(words) > 1:
         short = "".join(word[0].upper() for word in words if len(word) > SMALL)
     return f"{short} {number}", short
+
+
+def _fit(rows: Sequence[Line], width: int, height: int) -> bool:
+    return len(rows) <= height and all(_length(row) <= width for row in rows)
 
 
 def _length(spans: Line) -> int:

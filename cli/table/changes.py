@@ -11,6 +11,7 @@ from .seen import NOTHING, Seen
 
 Kind = tuple[str, str, str | None]
 ARROW = "→"
+PLUS, MINUS = "+", "\N{MINUS SIGN}"
 NOWHERE = "\N{EN DASH}"
 
 
@@ -33,28 +34,27 @@ def _lying(seen: Seen) -> dict[Kind, Counter[str]]:
 
 
 def _moved(was: Seen, now: Seen) -> Iterator[str]:
+    """What lies more or less at each place: which of equal pieces went where, nobody can see."""
+    names = now.names
     old, new = _lying(was), _lying(now)
+    places: dict[str, dict[str | None, list[str]]] = {}
     for kind in dict.fromkeys((*old, *new)):
-        lost = list((old.get(kind, Counter()) - new.get(kind, Counter())).items())
-        won = list((new.get(kind, Counter()) - old.get(kind, Counter())).items())
-        while lost or won:
-            source, left = lost.pop(0) if lost else (None, won[0][1])
-            target, come = won.pop(0) if won else (None, left)
-            count = min(left, come)
-            if source is not None and left > count:
-                lost.insert(0, (source, left - count))
-            if target is not None and come > count:
-                won.insert(0, (target, come - count))
-            yield _way(now, kind, count, source, target)
-
-
-def _way(seen: Seen, kind: Kind, count: int, source: str | None, target: str | None) -> str:
-    names = seen.names
-    sort, thing, owner = kind
-    what = names.thing(sort, thing, count)
-    whose = "" if owner is None else f"{names.faction(owner)} "
-    ends = [NOWHERE if each is None else names.place(each) for each in (source, target)]
-    return names.pair(f"{whose}{what}", f"{ends[0]} {ARROW} {ends[1]}")
+        sort, thing, owner = kind
+        before, after = old.get(kind, Counter()), new.get(kind, Counter())
+        for label in (*(after - before), *(before - after)):
+            more = after[label] - before[label]
+            what = names.thing(sort, thing, abs(more))
+            told = places.setdefault(label, {}).setdefault(owner, [])
+            told.append(f"{PLUS if more > 0 else MINUS}{what}")
+    for label in sorted(places, key=names.numbers["place"].__getitem__):
+        spot = now.spot(label)
+        texts = []
+        for owner, told in places[label].items():
+            named = owner is not None and not now.is_clear(owner, spot)
+            texts.append(
+                f"{names.faction(owner or '')} {', '.join(told)}" if named else ", ".join(told)
+            )
+        yield names.pair(spot.name, ", ".join(texts))
 
 
 def _unseen(was: Seen, now: Seen) -> Iterator[str]:

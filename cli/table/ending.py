@@ -29,3 +29,19 @@ def won(names: Names, winners: Sequence[str], rule: str) -> str:
     who = joined(told, [names.faction(name) for name in winners])
     form = told.won if who else told.nobody_won
     return form.format(names=who, rule=said)
+
+
+def standing(session: "Session", names: Names) -> str:
+    """How a game has ended, or who decides in it and where in the rules."""
+    decision = session.decision
+    if decision is None:
+        return ending(session, names)
+    return decides(names, decision.seat, decision.procedure, decision.stage)
+
+
+def decides(names: Names, seat: str, procedure: str, stage: str | None) -> str:
+    """Who decides, and where in the rules."""
+    where = [names.word(procedure), *([names.part(procedure, stage)] if stage else [])]
+    return names.sentences.decides.format(
+        seat=names.faction(seat), where=", ".join(dict.fromkeys(where))
+    )

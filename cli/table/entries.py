@@ -12,7 +12,7 @@ from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text.data import dataclass, field
 
 from .. import crash
-from . import grounds, keeping, lookup, panels, valued
+from . import grounds, keeping, lookup, panels, valued, winning
 from .lines import STRONG, line, wrapped
 
 if TYPE_CHECKING:
@@ -161,7 +161,10 @@ class Entries:
         example = next(((text, each.text) for each, text in host.menu.listed), ("", ""))
         screen = host.screen
         value = valued.example(host, self.seat)
-        screen.show(panels.help_lines(host.sentences, example, value, screen.width))
+        told, completes = host.sentences, screen.completes
+        screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
+        if wins := winning.sentence(host.names, self.seat):
+            screen.say(wins)
 
     def more(self, _: str) -> None:
         menu, screen = self.host.menu, self.host.screen
@@ -174,8 +177,8 @@ class Entries:
         self.host.offer_all(self.seat)
 
     def board(self, _: str) -> None:
+        """The position as a whole; the board comes last, so that it stays on the screen."""
         self.host.position(self.seat)
-        self.host.offer_all(self.seat)
 
     def log(self, _: str) -> None:
         host = self.host

@@ -1,6 +1,6 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.fitting import Fitting
@@ -9,26 +9,27 @@ from riotdsl.arena.player import Player, Sight
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
 from riotdsl.machine.listing import Member
-from riotdsl.program.secrets import hidden_kinds
 from riotdsl.text.data import dataclass, field
 
-from . import panels
+from . import panels, sharing
 from .changes import changes
 from .ending import ending
 from .entries import LEAVING, Entries
-from .lines import STRONG, Line, line, wrapped
+from .lines import QUIET, STRONG, Line, line, wrapped
 from .menu import Menu
 from .names import Names
 from .screen import Screen
 from .seen import Seen
 from .sentences.sentence import Sentences
-from .story import EVERYBODY, Story
+from .sharing import Handed
+from .story import EVERYBODY, Story, folded
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
     from riotdsl.saves.keeper import Keeper
 
 PROMPT = "> "
+MOST_TOLD = 8
 
 
 @dataclass(slots=True)
@@ -82,6 +83,7 @@ class Host:
                 elif not self.person(decision.seat):
                     return False
         except KeyboardInterrupt:
+            sharing.clear(self)
             self.screen.say()
             self.screen.say(self.sentences.interrupted)
             raise
@@ -104,10 +106,11 @@ class Host:
     def take(self, member: Member) -> None:
         """Play what is allowed, and remember how it reads."""
         reading = self.session.table.reading(self.session.offer, member)
+        before = self.session.table.backend.core(self.session.s)
         self.session.accept(member)
         self.sight = None
         self.keep()
-        self.story.follow(reading)
+        self.story.follow(reading, before)
 
     def keep(self) -> None:
         """Write the game to its file, if it has one; what cannot be written is told."""
@@ -138,14 +141,15 @@ class Host:
     def end(self) -> None:
         """The last position and who has won; of several people, each may see all that is shown."""
         if len(self.people) == 1:
-            self.news(self.people[0])
             self.position(self.people[0])
+            self.news(self.people[0])
         else:
+            sharing.clear(self)
+            self.position(self.session.seats[0], own=False)
             if self.people:
                 self.screen.say()
                 last = min(self.told.values(), default=0)
-                self.tell(self.story.lines(EVERYBODY, last))
-            self.position(self.session.seats[0], own=False)
+                self.tell(folded(self.story.lines(EVERYBODY, last)))
         self.screen.say()
         self.screen.put(line(ending(self.session, self.names), STRONG))
 
@@ -153,67 +157,79 @@ class Host:
 
     def person(self, seat: str) -> bool:
         """Ask until something is decided or taken back; False if the input ends or people leave."""
-        if not self.is_alone(seat):
-            return False
+        handed = sharing.hand_over(self, seat)
+        if handed is not Handed.ALONE:
+            return handed is Handed.BACK
         self.show(seat)
         entries = Entries(self, seat)
         count = len(self.session.entries)
         while len(self.session.entries) == count:
             prompt = self.sentences.which_way if self.menu.inside else PROMPT
-            entry = self.screen.ask(prompt, entries.completions)
+            entry = self.screen.ask(prompt, entries.completions, seat)
             if entry is None or entry.lower() in LEAVING:
-                told = self.sentences
-                self.screen.say(told.end_of_input if entry is None else told.left)
+                sharing.clear(self)
+                self.leave(entry)
                 return False
             if entry:
                 entries.enter(entry)
         return True
 
+    def leave(self, entry: str | None) -> None:
+        """Say how people left: by what they entered, or because the input has ended."""
+        told = self.sentences
+        self.screen.say(told.end_of_input if entry is None else told.left)
+
     def show(self, seat: str) -> None:
-        """Everything that a seat sees before it decides."""
+        """Everything that a seat sees before it decides; less where it has just decided itself."""
+        self.position(seat, brief=self.goes_on(seat))
         self.news(seat)
-        self.position(seat)
         self.offer_all(seat)
 
-    def is_alone(self, seat: str) -> bool:
-        """Where several share a screen and have secrets, wait until the seat is alone with it."""
-        secrets = hidden_kinds(self.session.table.machine.program.universe)
-        before, self.shown_to = self.shown_to, seat
-        if len(self.people) == 1 or not secrets or before == seat or not self.screen.is_terminal:
-            return True
-        self.screen.wipe()
-        self.screen.say(self.sentences.next_seat.format(seat=self.names.faction(seat)))
-        return self.screen.ask(f"{self.sentences.hand_over} ") is not None
+    def goes_on(self, seat: str) -> bool:
+        """Whether nobody else has decided since the seat was last shown the position."""
+        told = self.told.get(seat)
+        entries = [] if told is None else self.session.entries[told:]
+        return bool(entries) and all(entry.seat in (seat, None) for entry in entries)
 
     def news(self, seat: str) -> None:
         """What happened since the seat last decided, and what is different now."""
         told = self.sentences
         before = self.told.get(seat)
-        lines = list(self.story.lines(seat, before or 0))
+        lines = folded(self.story.lines(seat, before or 0))
+        only_own = self.goes_on(seat) and len(self.session.entries) == (before or 0) + 1
         self.told[seat] = len(self.session.entries)
         now = self.seen(seat)
         changed = list(changes(self.last_view[seat], now)) if seat in self.last_view else []
         self.last_view[seat] = now.view
-        self.screen.say()
-        if lines:
+        if changed or (lines and not only_own):
+            self.screen.say()
+        if lines and not only_own:
             self.screen.put(line(told.so_far if before is None else told.since, STRONG))
-            self.tell(lines, 2)
+            self.tell(self.last(lines), 2)
         if changed:
             self.screen.put(line(told.changed, STRONG))
-            self.screen.show(wrapped(capital("; ".join(changed)), self.screen.width, 2))
+            self.screen.show(wrapped("; ".join(changed), self.screen.width, 2))
+
+    def last(self, lines: list[Line]) -> list[Line]:
+        """The last lines of a story, as many as leave room for the board above and the list."""
+        left = len(lines) - MOST_TOLD
+        if left < 2 or not self.screen.is_terminal:  # noqa: PLR2004 - one more fits as well
+            return lines
+        return [line(self.sentences.earlier.format(count=left), QUIET), *lines[left:]]
 
     def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
         """Lines of the story, as wide as the screen."""
         for ((text, role),) in lines:
             self.screen.show(wrapped(text, self.screen.width, indent, role))
 
-    def position(self, seat: str, *, own: bool = True) -> None:
+    def position(self, seat: str, *, own: bool = True, brief: bool = False) -> None:
+        """The position; `own` with what only the seat sees, `brief` without what lies elsewhere."""
         screen = self.screen
         screen.say()
         screen.show(
             panels.position(
                 self.seen(seat), screen.width,
-                boxes=not screen.plain, ascii_only=screen.is_ascii, own=own,
+                boxes=not screen.plain, ascii_only=screen.is_ascii, own=own, brief=brief,
             )
         )  # fmt: skip
 
@@ -223,8 +239,22 @@ class Host:
         decision = self.session.decision
         assert decision is not None
         self.screen.say()
-        self.screen.show(panels.heading(self.seen(seat), decision, self.screen.width))
+        s = self.session.table.backend.core(self.session.s)
+        self.screen.show(panels.heading(self.seen(seat), decision, s, self.screen.width))
         self.screen.show(self.menu.page(self.screen.width))
+        for text in self.barred():
+            self.screen.show(wrapped(text, self.screen.width, 2, QUIET))
+
+    def barred(self) -> Iterator[str]:
+        """Why what would end the turn cannot be done yet, where something else can."""
+        session = self.session
+        until = session.offer.point.until
+        offered = [family.member[0] for family in session.legal_actions()]
+        if until is None or until in offered:
+            return
+        action = self.names.done(session.offer.point.branches[until].action)
+        for failure in session.judge().failures((until,))[:1]:
+            yield self.sentences.barred.format(action=capital(action), reason=failure.wording)
 
     def seen(self, seat: str) -> Seen:
         """The position as the seat sees it; worked out once while nothing changes."""

@@ -114,7 +114,7 @@ def saved(host: "Host", file: str) -> str:
     if not file and keeper is not None and keeper.keep():
         return told.saved.format(path=keeper.path)
     if not file:
-        reason = os.strerror(errno.ENOENT) if keeper is None else keeper.problem
+        reason = told.files["ENOENT"] if keeper is None else keeper.problem
         return told.nothing_kept.format(reason=reason)
     path = Path(file)
     try:
@@ -123,5 +123,12 @@ def saved(host: "Host", file: str) -> str:
         taken = dict.fromkeys(host.session.seats, HUMAN) if keeper is None else keeper.seats
         write(path, host.session, taken)
     except (OSError, ValueError) as error:
-        return told.not_saved.format(path=path, reason=getattr(error, "strerror", None) or error)
+        return told.not_saved.format(path=path, reason=_reason(host, error))
     return told.saved.format(path=path)
+
+
+def _reason(host: "Host", error: Exception) -> str:
+    """Why a file cannot be written, in the language of the table where it has words for it."""
+    number = getattr(error, "errno", None) or 0
+    said = host.sentences.files.get(errno.errorcode.get(number, ""))
+    return f"{said}." if said else str(getattr(error, "strerror", None) or error)

@@ -23,8 +23,12 @@ def lead(  # noqa: PLR0913 - what was chosen
     *,
     plain: bool,
     deserted: bool = False,
+    taken_up: bool = False,
 ) -> None:
-    """Play on, `taken` being who plays each seat; however it ends, the game is kept."""
+    """Play on, `taken` being who plays each seat; however it ends, the game is kept.
+
+    `taken_up` is a game that comes from a save.
+    """
     from riotdsl.arena.player import Thinking
 
     screen = Screen(session.table.closed.players, plain)
@@ -38,6 +42,8 @@ def lead(  # noqa: PLR0913 - what was chosen
     if deserted:
         screen.say(host.sentences.without_terminal)
     screen.show(opening.lines(host.names, taken, session.seed, screen.width))
+    if taken_up:
+        screen.show(opening.own_rules(host.names, screen.width))
     _take_up(host)
     keeping.begin(host)
     try:

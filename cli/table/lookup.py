@@ -11,7 +11,7 @@ from riotdsl.game.phrases import words_of
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 
-from . import rulebook
+from . import rulebook, winning
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 MOST = 6
+WIN = "win"  # a word for all rules by which a seat can win
 
 
 Writer = Callable[[Names, Part, int], Iterator[Line]]
@@ -36,9 +37,12 @@ def lines(
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)
         return
     found = matching(names, word)
+    if word.casefold() == WIN and decision is not None:
+        own = winning.ways(names, decision.seat)
+        found = {path: part for path, part in _citable(names).items() if path in own}
     if not found:
         yield line(told.no_such_rule.format(word=word))
-    elif len(found) > MOST:
+    elif len(found) > MOST and word.casefold() != WIN:
         yield line(told.several_rules)
         yield from wrapped("; ".join(title(names, path) for path in found), width, 2)
     else:
@@ -49,11 +53,7 @@ def lines(
 def matching(names: Names, word: str) -> dict[str, Part]:
     """The parts of the rules that are called so: by their whole name, else by a part of it."""
     asked = _plain(word)
-    every = {
-        part.path: part
-        for part in parts(names.table.closed.checked.declarations)
-        if part.sort in CITABLE
-    }
+    every = _citable(names)
     for fits in (_is_named, _has_words, _is_inside):
         found = {path: part for path, part in every.items() if fits(names, path, asked)}
         if found:
@@ -74,6 +74,14 @@ def _plain(text: str) -> str:
 
 def _called(names: Names, path: str) -> tuple[str, str]:
     return _plain(path), _plain(names.word(path))
+
+
+def _citable(names: Names) -> dict[str, Part]:
+    return {
+        part.path: part
+        for part in parts(names.table.closed.checked.declarations)
+        if part.sort in CITABLE
+    }
 
 
 def _is_named(names: Names, path: str, word: str) -> bool:

@@ -1,12 +1,15 @@
 """What can be done at a decision, as a list with numbers that is shown page by page."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
+from math import prod
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Action, Family
 from riotdsl.game.languages import capital
+from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.program.types import Entity
 from riotdsl.text.data import dataclass, field
 
 from .lines import QUIET, STRONG, Line, line, wrapped
@@ -18,8 +21,10 @@ if TYPE_CHECKING:
 FOLDED = 16
 SPARE = 3
 FEW = 4
+FEW_WAYS = 16
 INDENT = 2
-OPEN = ": …"
+MORE = "…"
+OPEN = f": {MORE}"
 Listed = list[tuple[Family | Action, str]]
 
 
@@ -39,7 +44,8 @@ class Menu:
 
     def open_all(self) -> None:
         """List everything that can be done."""
-        self.listed = told_apart(self.session, self.session.legal_actions())
+        offered = [single(family) for family in self.session.legal_actions()]
+        self.listed = told_apart(self.session, offered)
         self.inside, self.shown = False, 0
 
     def open_ways(self, single: Sequence[Action]) -> None:
@@ -76,8 +82,18 @@ class Menu:
         """What is still to be shown, grouped by the action, each row with its last number."""
         part = list(enumerate(self.listed, start=1))[self.shown :]
         for name, group in groupby(part, key=lambda each: each[1][0].name):
-            listed = [(number, reading) for number, (_, reading) in group]
-            yield from self.group(self.title(name), listed, width)
+            found = list(group)
+            listed = [(number, reading) for number, (_, reading) in found]
+            whole = {part for _, (each, _) in found for part in self.named_in(each)}
+            yield from self.group(self.title(name), listed, width, whole)
+
+    def named_in(self, offered: Family | Action) -> Iterator[str]:
+        """The names of what was chosen in something, each of which stands together."""
+        choices = self.session.offer.choices(offered.member)
+        words = self.session.table.words
+        for (_, _, kind), value in zip(choices, offered.member[1:], strict=False):
+            if isinstance(kind, Entity):
+                yield words.name(kind, value)
 
     def title(self, name: str) -> str:
         """The name of an action; what is chosen for a procedure has been named above the list."""
@@ -86,20 +102,23 @@ class Menu:
         return "" if is_chosen else capital(self.names.word(name))
 
     def group(
-        self, title: str, listed: list[tuple[int, str]], width: int
+        self, title: str, listed: list[tuple[int, str]], width: int, whole: Collection[str] = ()
     ) -> Iterator[tuple[int, Line]]:
-        """The readings of one action; what all begin with is said once if that saves lines."""
+        """The readings of one action; what all begin with is said once if that saves lines.
+
+        `whole` are names in them that are not taken apart.
+        """
         if self.linear:
             yield from numbered(listed, width, INDENT, most=1)
             return
         before = listed[0][0] - 1
-        lead = shared(text for _, text in listed)
+        lead = shared((text for _, text in listed), whole)
         if len(listed) > FEW and lead:
             tails = [(number, text[len(lead) :].removesuffix(OPEN)) for number, text in listed]
             rows = list(numbered(tails, width, INDENT + 2))
             if len(rows) <= len(listed) // 2 + 1:
                 heading = lead.strip().removesuffix(":")
-                yield from ((before, each) for each in wrapped(f"{heading} ...", width, INDENT))
+                yield from ((before, each) for each in wrapped(f"{heading} {MORE}", width, INDENT))
                 yield from rows
                 return
         if (
@@ -114,18 +133,25 @@ class Menu:
         yield from numbered(listed, width, INDENT)
 
 
-def shared(texts: Iterator[str]) -> str:
+def shared(texts: Iterator[str], whole: Collection[str] = ()) -> str:
     """The whole words that all texts begin with, so that no bare number or part of a name is left.
+
+    `whole` are names that stand together.
 
     >>> shared(iter(["Go to hut 1.1", "Go to hut 1.2"]))
     'Go to '
     >>> shared(iter(["Go to Round Hut 1", "Go to Round Hut 2"]))
     'Go to '
+    >>> shared(iter(["Go to the end of road 1", "Go to the end of road 2"]), ["end of road 1"])
+    'Go to the '
     """
     every = list(texts)
     first, last = min(every), max(every)
     alike = next((n for n, mark in enumerate(first) if last[n : n + 1] != mark), len(first))
     end = first.rfind(" ", 0, alike) + 1
+    starts = [at for name in whole if -1 < (at := first.find(name)) < end < at + len(name)]
+    if starts:
+        return first[: min(starts)]
     if any(text[end : end + 1].isdecimal() for text in every):
         end = _word_before(first, end)
         while first[end].isupper() and (before := _word_before(first, end)):
@@ -171,6 +197,17 @@ def told_apart(session: "Session", offered: Sequence[Family | Action]) -> Listed
         (each, text if counts[text] == 1 else f"{text} ({bound(session, each)})")
         for each, text in zip(offered, readings, strict=True)
     ]
+
+
+def single(family: Family) -> Family | Action:
+    """The one way to do something, where there is only one and few need to be looked at."""
+    if prod(count + 1 for _, count in family.ranges) > FEW_WAYS:
+        return family
+    try:
+        ways = family.expand()
+    except DecisionTooLargeError:
+        return family
+    return ways[0] if len(ways) == 1 else family
 
 
 def bound(session: "Session", offered: Family | Action) -> str:

@@ -1,12 +1,13 @@
 """The words of a table for what is named by identifiers, and short signs for the board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation
 from riotdsl.game.languages import Wanted, capital
+from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 LONGEST_SIGN = 3
 DEFAULT = "default"
 SMALL = 2
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Names:
     numbers: dict[str, dict[str, int]] = field(init=False)
     faction_codes: dict[str, str] = field(init=False)
     kind_codes: dict[str, str] = field(init=False)
+    signs: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.sentences = sentences_in(self.table.words.language)
@@ -67,11 +70,24 @@ class Names:
         words = self.table.words
         return Speaker(self.table.machine.program, words.voices[0], tongues.tongue(words.language))
 
-    @property
+    @cached_property
     def telling(self) -> list[str]:
         """The tracks that people are told of: those with a name, or all where none has."""
         tracks = list(self.table.machine.program.tracks)
         return [name for name in tracks if name in self.worded] or tracks
+
+    def signs_for(self, marks: Sequence[str], signs: str) -> dict[str, str]:
+        """A sign for each of some marks, the same as before where it can be."""
+        found: dict[str, str] = {}
+        for each in marks:
+            if self.signs.get(each) not in (None, *found.values()):
+                found[each] = self.signs[each]
+        for each in marks:
+            free = [sign for sign in signs if sign not in found.values()]
+            unused = [sign for sign in free if sign not in self.signs.values()]
+            found.setdefault(each, next(iter((*unused, *free)), signs[-1]))
+        self.signs.update(found)
+        return {each: found[each] for each in marks}
 
     def pair(self, name: str, text: str) -> str:
         """What is said of something, behind its name."""
@@ -96,7 +112,10 @@ class Names:
         """A kind of thing, with how many of it."""
         voice = self.table.words.voices[0]
         noun = voice.entity_noun(sort, self.numbers[sort][kind])
-        return voice.language.phrase(noun, Wanted(count=count))
+        text = voice.language.phrase(noun, Wanted(count=count))
+        if count is None or noun.name[:1].isalpha():
+            return text
+        return text.replace(" ", f" {TIMES} ", 1)
 
     def word(self, name: str) -> str:
         """The name of a rule, a track, a procedure, an action: of a text, what is before a hole."""
@@ -112,7 +131,7 @@ class Names:
         found = self.table.words.found(f"{owner}.{name}")
         texts = [] if found is None else [each for each in found[1].parts if isinstance(each, str)]
         text = "".join(texts)
-        if found is None or len(texts) < len(found[1].parts) or text.endswith("."):
+        if found is None or len(texts) < len(found[1].parts) or text.endswith((".", "?")):
             return self.word(name)
         return text
 
@@ -134,13 +153,36 @@ class Names:
         """What decided a question: an edition, rulings, a variant by its name, or the default."""
         return self.sentences.default if decider == DEFAULT else decider
 
-    def asked(self, owner: str, name: str) -> str | None:
-        """The whole sentence by which a procedure lets choose, if texts have one without holes."""
+    def done(self, action: str) -> str:
+        """What one does who takes an action, without what he chose."""
+        found = self.table.words.found(f"{SAYS}.{action}")
+        if found is not None and all(isinstance(part, str) for part in found[1].parts):
+            return "".join(part for part in found[1].parts if isinstance(part, str))
+        return self.word(action)
+
+    def asked(self, owner: str, name: str, s: Sequence[int]) -> str | None:
+        """The sentence by which a procedure lets choose in a position, if texts have a whole one.
+
+        What it names tells what the choice is about.
+        """
         found = self.table.words.found(f"{owner}.{name}")
-        texts = [] if found is None else [each for each in found[1].parts if isinstance(each, str)]
-        text = "".join(texts)
-        is_whole = found is not None and len(texts) == len(found[1].parts) and text.endswith(".")
-        return text if is_whole else None
+        if found is None or not str(found[1].parts[-1]).endswith((".", "?")):
+            return None
+        if not s and not all(isinstance(part, str) for part in found[1].parts):
+            return None
+        return self.table.words.message(f"{owner}.{name}", None, s)
+
+    def variable(self, name: str) -> str:
+        """What is chosen under a name, as a noun of the texts; else what kind of thing it is."""
+        path = f"{SAYS}.{name}"
+        if path in self.worded:
+            return self.table.words.noun(path).name
+        program = self.table.machine.program
+        every = [slot for each in program.actions.values() for slot in each.slots]
+        every += [slot for each in program.procedures.values() for slot in each.slots]
+        slots = [slot for slot in every if slot.name == name]
+        said = labels.choice_name("", slots[0].type) if slots else name
+        return self.word(said.replace(" ", "_"))
 
     def choice(self, owner: str, name: str) -> str:
         """What a procedure lets choose: as texts word it, or else what kind of thing it is."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from riotdsl.game.languages import capital
 
+from . import winning
 from .lines import STRONG, Line, line, wrapped
 from .names import Names
 
@@ -13,8 +14,18 @@ HUMAN = "human"
 def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
     """The title, the seats and how to begin; `taken` tells who plays each seat."""
     yield from title(names, taken, seed, width)
+    for seat, kind in taken.items():
+        if kind == HUMAN and (told := winning.sentence(names, seat)):
+            yield from wrapped(told, width)
     if HUMAN in taken.values():
         yield from wrapped(names.sentences.hint, width)
+
+
+def own_rules(names: Names, width: int) -> Iterator[Line]:
+    """Where a game is taken up that is played by files of one's own: they are in its save."""
+    files = [each for each in names.table.closed.selection.variants if each.endswith(".riot")]
+    if files:
+        yield from wrapped(names.sentences.own_rules.format(files=", ".join(files)), width)
 
 
 def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:

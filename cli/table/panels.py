@@ -8,49 +8,69 @@ from riotdsl.game.languages import capital
 from .board import Board, grids_of, picture_of
 from .lines import QUIET, STRONG, Line, line, plain, wrapped
 from .reflow import reflowed
-from .seen import Seen
+from .seen import Seen, Spot
 from .sentences.sentence import Sentences
 
 MOST_MARKS = 4
 
 
-def position(
-    seen: Seen, width: int, *, boxes: bool, ascii_only: bool, own: bool = True
+def position(  # noqa: PLR0913 - how it is shown
+    seen: Seen,
+    width: int,
+    *,
+    boxes: bool,
+    ascii_only: bool,
+    own: bool = True,
+    brief: bool = False,
 ) -> Iterator[Line]:
-    """The board, what lies elsewhere, the tracks, and last, if wanted, what only this seat sees."""
-    told = seen.names.sentences
+    """What lies beside the board, the tracks, what only this seat sees, and last the board.
+
+    Without `own` nothing is shown that only this seat sees. If `brief`, what lies beside the board
+    is left out; where there is no board, nothing is.
+    """
     picture = picture_of(seen.table) if boxes else None
-    shown: set[str] = set()
-    closer = []
     if picture is not None and picture.width > width:
         picture = grids_of(seen, picture, width) or reflowed(picture, width)
-    if picture is not None:
-        board = Board(seen, picture, ascii_only)
-        yield from board.draw()
-        shown, closer = board.shown, board.shortened
-        yield from legend(seen, board, width)
-    if closer:
-        yield line(told.closer, STRONG)
-        for spot in closer:
-            yield from wrapped(seen.names.pair(spot.name, seen.told(spot)), width, 2)
+    board = None if picture is None else Board(seen, picture, ascii_only)
+    drawn = [] if board is None else board.draw()
+    shown = set() if board is None else board.shown
     spots = [seen.spot(label) for label in seen.labels() if label not in shown]
-    rest = [spot for spot in spots if not spot.is_bare and not seen.is_own(spot.label)]
-    if rest:
-        yield line(told.elsewhere if shown else told.stands, STRONG)
-        for spot in rest:
-            yield from wrapped(seen.names.pair(spot.name, seen.told(spot)), width, 2)
-    tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks()]
-    if tracks:
-        yield line(told.stands, STRONG) if shown or not rest else line("")
-        for text in _packed(tracks, width - 2) if boxes else tracks:
-            yield from wrapped(text, width, 2)
+    yield from _beside(seen, spots, width, packed=boxes, board=bool(shown), brief=brief)
     private = [spot for spot in spots if seen.is_own(spot.label) and not spot.is_bare]
     if private and own:
-        yield line(told.only_you_see, STRONG)
+        yield line(seen.names.sentences.only_you_see, STRONG)
         for spot in private:
-            yield from wrapped(
-                seen.names.pair(spot.name, seen.told(spot)), width, 2, seen.view.seat
-            )
+            yield from _spot(seen, spot, width, seen.view.seat)
+    if board is not None:
+        yield from drawn
+        yield from legend(seen, board, width)
+        if board.shortened:
+            yield line(seen.names.sentences.closer, STRONG)
+            for spot in board.shortened:
+                yield from _spot(seen, spot, width)
+
+
+def _beside(  # noqa: PLR0913 - how it is shown
+    seen: Seen, spots: Sequence[Spot], width: int, *, packed: bool, board: bool, brief: bool
+) -> Iterator[Line]:
+    """What lies beside the board for all to see, and how things stand."""
+    told = seen.names.sentences
+    rest = [spot for spot in spots if not spot.is_bare and not seen.is_own(spot.label)]
+    if board and brief:
+        rest = []
+    if rest:
+        yield line(told.elsewhere if board else told.stands, STRONG)
+        for spot in rest:
+            yield from _spot(seen, spot, width)
+    tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks()]
+    if tracks:
+        yield line(told.stands, STRONG) if board or not rest else line("")
+        for text in _packed(tracks, width - 2) if packed else tracks:
+            yield from wrapped(text, width, 2)
+
+
+def _spot(seen: Seen, spot: Spot, width: int, role: str | None = None) -> Iterator[Line]:
+    yield from wrapped(seen.names.pair(spot.name, seen.told(spot)), width, 2, role)
 
 
 def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
@@ -69,8 +89,8 @@ def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
     ]
     kinds = sorted({things.kind for things in here})
     parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
-    marks = sorted({marks for things in here if (marks := seen.item(things).marks)})
-    parts += [f"* {' / '.join(marks[:MOST_MARKS])}"] * bool(marks)
+    parts += [f"{sign} {marks}" for marks, sign in board.signs.items() if marks in board.marked]
+    parts += [names.sentences.framed.format(note=note) for note in board.framed]
     for text in _packed(parts, width):
         yield from wrapped(text, width, 0, QUIET)
     if board.sample is not None:
@@ -92,35 +112,48 @@ def _packed(texts: Sequence[str], width: int) -> Iterator[str]:
         yield row
 
 
-def heading(seen: Seen, decision: Decision, width: int) -> Iterator[Line]:
-    """Who decides, where in the rules, and about what."""
+def heading(seen: Seen, decision: Decision, s: Sequence[int], width: int) -> Iterator[Line]:
+    """Who decides, where in the rules, and about what; `s` is the position."""
     names = seen.names
     told = names.sentences.your_decision.format(seat=names.faction(decision.seat))
-    yield from moment(seen, decision, told, width)
+    yield from moment(seen, decision, told, width, s)
 
 
-def moment(seen: Seen, decision: Decision, told: str, width: int) -> Iterator[Line]:
-    """Where in the rules a decision is asked, behind what is told of who decides; about what."""
+def moment(
+    seen: Seen, decision: Decision, told: str, width: int, s: Sequence[int] = ()
+) -> Iterator[Line]:
+    """Where in the rules a decision is asked, behind what is told of who decides; about what.
+
+    With a position, the question is put in the sentence that texts have for it.
+    """
     names = seen.names
-    where = [names.word(decision.procedure)]
+    actions = seen.table.machine.program.actions
+    called = names.done if decision.procedure in actions else names.word
+    where = [called(decision.procedure)]
     where += [names.part(decision.procedure, decision.stage)] if decision.stage else []
-    asked = names.asked(decision.procedure, decision.name) if decision.name else None
+    asked = names.asked(decision.procedure, decision.name, s) if decision.name else None
     if decision.name and asked is None:
         where.append(names.choice(decision.procedure, decision.name))
+    where = list(dict.fromkeys(where))
     yield from wrapped(f"{told} ({', '.join(where)})", width, 0, decision.seat)
-    yield from wrapped(asked, width, 2) if asked is not None else ()
+    if asked is not None:
+        yield from wrapped(asked, width, 2)
+        return
     things = list(dict.fromkeys(seen.at_work(decision.procedure)))
     if [each for each in things if each != names.faction(decision.seat)]:
         yield from wrapped(names.sentences.about.format(things=", ".join(things)), width, 2)
 
 
-def help_lines(told: Sentences, example: tuple[str, str], value: str, width: int) -> Iterator[Line]:
+def help_lines(
+    told: Sentences, example: tuple[str, str], value: str, width: int, *, completes: bool
+) -> Iterator[Line]:
     """What can be entered, with an action of this moment, long and short, as an example."""
-    yield from wrapped(told.help, width)
+    yield from wrapped(f"{told.help} {told.tab}" if completes else told.help, width)
     yield from wrapped(told.example.format(reading=example[0], text=example[1]), width)
-    widest = max(map(len, told.commands))
+    leads = {name: f"{name} {told.arguments.get(name, '')}".strip() for name in told.commands}
+    widest = max(map(len, leads.values()))
     for name, text in told.commands.items():
         rows = wrapped(text.format(value=value), width - widest - 4)
         for number, row in enumerate(rows):
-            lead = name if number == 0 else ""
+            lead = leads[name] if number == 0 else ""
             yield ((f"  {lead:<{widest}}  ", STRONG), (plain(row).strip(), None))

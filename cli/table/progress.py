@@ -49,10 +49,10 @@ class Progress:
 
 
 @contextmanager
-def later(start: Callable[[], None]) -> Iterator[threading.Event]:
+def later(start: Callable[[], None], delay: float = DELAY) -> Iterator[threading.Event]:
     """Call something after an instant, unless what is done meanwhile is done by then."""
     done = threading.Event()
-    timer = threading.Timer(DELAY, start)
+    timer = threading.Timer(delay, start)
     timer.daemon = True
     timer.start()
     try:

@@ -24,8 +24,8 @@ NARROWEST, WIDEST = 40, 100
 SIMPLER = {
     **dict.fromkeys("“”„«»", '"'),
     **dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}", "'"),
-    "\N{EN DASH}": "-", "…": "...", "→": "->", "ß": "ss", "æ": "ae", "œ": "oe",
-    "\N{NO-BREAK SPACE}": " ",
+    "\N{EN DASH}": "-", "\N{MINUS SIGN}": "-", "…": "...", "→": "->", "ß": "ss", "æ": "ae",
+    "œ": "oe", "\N{MULTIPLICATION SIGN}": "x", "\N{NO-BREAK SPACE}": " ",
 }  # fmt: skip
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -121,14 +121,25 @@ class Screen:
 
     # ------------------------------------------------------------ in
 
-    def ask(self, prompt: str, completions: Callable[[], list[str]] | None = None) -> str | None:
-        """The next entry; None at the end of the input. A terminal offers the completions."""
+    @property
+    def completes(self) -> bool:
+        """Whether what is typed can be completed and taken from earlier lines."""
+        return self.is_terminal and not self.plain and os.environ.get("TERM") != "dumb"
+
+    def ask(
+        self, prompt: str, completions: Callable[[], list[str]] | None = None, whose: str = ""
+    ) -> str | None:
+        """The next entry; None at the end of the input. A terminal offers the completions.
+
+        `whose` is the person who is asked: earlier lines come back only to who typed them.
+        """
         try:
             if self.is_terminal:
                 prompt = self.written(prompt)
-                if self.plain or os.environ.get("TERM") == "dumb":
+                if not self.completes:
                     return input(prompt).strip()
-                return self.typist.ask(prompt, completions).strip()
+                suggests = self.is_coloured
+                return self.typist.ask(prompt, completions, whose, suggests=suggests).strip()
             sys.stdout.write(prompt)
             entry = sys.stdin.readline()
         except EOFError:

@@ -8,7 +8,7 @@ from riotdsl.game import labels
 from riotdsl.game.view import Things, View
 from riotdsl.program.expr import Const
 from riotdsl.program.secrets import is_hidden, sees
-from riotdsl.program.types import Entity, Int, Type, YesNo
+from riotdsl.program.types import Entity, Int, Type, Words, YesNo
 from riotdsl.text.data import dataclass
 
 from .names import Names
@@ -72,7 +72,8 @@ class Seen:
         names = self.names
         text = names.thing(things.sort, things.kind, things.count)
         code = names.kind_codes.get(things.kind, "") if things.sort == "unit" else things.kind[:2]
-        telling = [each for each in things.marks if not self.is_usual(*each)]
+        known = names.telling
+        telling = [each for each in things.marks if each[0] in known and not self.is_usual(*each)]
         marks = ", ".join(self.mark(name, value) for name, value in telling)
         return Item(things.count, text, code, things.owner, marks)
 
@@ -84,8 +85,12 @@ class Seen:
         return labels.value_label(self.table.machine, start.type, start.value) == value
 
     def mark(self, track: str, value: str) -> str:
-        name = self.names.word(track)
-        return name if value == "yes" else f"{name} {value}"
+        name, kind = self.names.word(track), self.table.machine.program.tracks[track].type
+        if isinstance(kind, YesNo):
+            return name
+        if isinstance(kind, Words):
+            return self.names.value(kind, value)
+        return f"{name} {self.names.value(kind, value)}"
 
     @cached_property
     def notes(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
@@ -93,7 +98,7 @@ class Seen:
         found: dict[str, list[tuple[str, str, str | None]]] = {}
         for name, track in self.table.machine.program.tracks.items():
             kinds = [param.type for param in track.params]
-            if len(kinds) == 1 and _is_place(kinds[0]):
+            if len(kinds) == 1 and _is_place(kinds[0]) and name in self.names.telling:
                 owner = isinstance(track.type, Entity) and track.type.sort == "faction"
                 for label, value in self.view.tracks[name].items():
                     shown = self.names.value(track.type, value)
@@ -117,6 +122,11 @@ class Seen:
             if family.sort == "place" and family.start <= number < family.start + family.count
         )
         return is_hidden(universe, kind) and sees(universe, number, seat)
+
+    def marks(self) -> list[str]:
+        """Everything that is remembered of things in view, each said once."""
+        every = (things for place in self.view.places.values() for things in place.things)
+        return sorted({marks for things in every if (marks := self.item(things).marks)})
 
     # ------------------------------------------------------------ in words
 
@@ -154,13 +164,18 @@ class Seen:
                     yield self.names.word(name), self.by_seat(track.type, own)
 
     def at_work(self, procedure: str) -> Iterator[str]:
-        """What a procedure at work is about: the factions, places and cards in its variables."""
-        layout = self.table.machine.layout
+        """What a procedure at work is about: the factions, places and things in its variables.
+
+        What was chosen in it, or drawn by chance, is no such thing.
+        """
+        machine = self.table.machine
+        layout = machine.layout
+        chosen = {point.slot for point in machine.points if point.chooser is not None}
         for path, label in self.view.variables.items():
             owner, _, name = path.partition(".")
             cell = layout.frames.get((owner, name))
             kind = None if cell is None else layout.cells[cell].type
-            if owner != procedure or not isinstance(kind, Entity):
+            if owner != procedure or not isinstance(kind, Entity) or cell in chosen:
                 continue
             if label in self.names.numbers[kind.sort]:
                 yield self.named(kind.sort, label)

@@ -1,14 +1,16 @@
 """What has happened, as each seat may know it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
+from riotdsl.game.telling import Teller, Told, sentences_of
 from riotdsl.program.types import Words
 from riotdsl.text.data import dataclass, field
 
-from .lines import Line
+from .lines import Line, line
 from .names import Names
 
 if TYPE_CHECKING:
@@ -20,30 +22,49 @@ EVERYBODY = ""
 
 @dataclass(slots=True)
 class Story:
-    """Readings of the entries of a session's log; kept up with `follow`."""
+    """Readings of the entries of a session's log; kept up with `follow`.
+
+    `events` are what is told of a step besides, by the number of its entry.
+    """
 
     session: "Session"
     names: Names
     readings: list[str] = field(default_factory=list)
+    events: dict[int, list[Told]] = field(default_factory=dict)
+    teller: Teller | None = field(init=False)
 
-    def follow(self, decided: str | None = None) -> None:
-        """Take in new entries, of which the first reads so, or leave out those taken back."""
+    def __post_init__(self) -> None:
+        table = self.session.table
+        sentences = sentences_of(table)
+        self.teller = Teller(table.machine, sentences) if sentences else None
+
+    def follow(self, decided: str | None = None, before: list[int] | None = None) -> None:
+        """Take in new entries, of which the first reads so, or leave out those taken back.
+
+        `before` is the position before the first of them, where more than readings is to be told.
+        """
         entries = self.session.entries
         del self.readings[len(entries) :]
-        for entry in entries[len(self.readings) :]:
+        self.events = {n: told for n, told in self.events.items() if n < len(entries)}
+        for number, entry in enumerate(entries[len(self.readings) :], start=len(self.readings)):
             read = decided is not None and entry.seat is not None
             self.readings.append(
                 self.by_seat(entry, decided or "") if read else self.by_name(entry)
             )
             decided = None
+            if self.teller is not None and before is not None:
+                self.events[number] = self.teller.told(entry, before)
 
     def recall(self) -> None:
         """Take in a log that was made before: each step is read where it was taken."""
         past = self.session.beginning()
-        for entry in self.session.entries:
+        for number, entry in enumerate(self.session.entries):
             decided = past.table.reading(past.offer, entry.member) if entry.seat else None
             told = self.by_seat(entry, decided) if decided else self.by_name(entry)
             self.readings.append(told)
+            if self.teller is not None:
+                before = past.table.backend.core(past.s)
+                self.events[number] = self.teller.told(entry, before)
             past.apply(entry.member)
 
     def by_seat(self, entry: Entry, reading: str) -> str:
@@ -65,24 +86,50 @@ class Story:
         return self.names.pair(self.names.part(point.owner, point.name), chosen)
 
     def covered(self, entry: Entry) -> str:
-        """What a seat is told that may not know what was chosen."""
+        """What a seat is told that may not know what was chosen: that something was."""
         point = self.session.table.machine.points[entry.point]
+        told = self.names.sentences
         if point.sealed is not None and entry.member[0] != point.until:
-            return self.names.sentences.something_sealed
-        return self.names.word(entry.covered)
+            return told.something_sealed
+        if point.chooser is None:
+            return self.names.done(point.branches[entry.member[0]].action)
+        what = self.names.word(point.owner)
+        if entry.seat is None:
+            what = self.names.part(point.owner, point.name)
+        return self.names.pair(what, told.hidden)
 
     def lines(self, seat: str | None, start: int = 0) -> Iterator[Line]:
         """The entries from a number on, as a seat may know them; without a seat, all of them.
 
         `EVERYBODY` is told what all seats know.
         """
-        for entry, reading in list(zip(self.session.entries, self.readings, strict=True))[start:]:
-            knowing = self.session.seats if seat == EVERYBODY else (seat,)
+        for entry in self.by_entry(seat, start):
+            yield from entry
+
+    def by_entry(self, seat: str | None, start: int = 0) -> Iterator[list[Line]]:
+        """The same, entry by entry: each with what is told of it besides."""
+        knowing = self.session.seats if seat == EVERYBODY else (seat,)
+        for number, entry in enumerate(self.session.entries[start:], start=start):
             known = seat is None or entry.seen_by.issuperset(knowing)
-            text = reading if known else capital(self.covered(entry))
+            text = self.readings[number] if known else capital(self.covered(entry))
             who = (
                 self.names.sentences.chance
                 if entry.seat is None
                 else self.names.faction(entry.seat)
             )
-            yield ((self.names.pair(who, text), entry.seat),)
+            told: list[Line] = [((self.names.pair(who, text), entry.seat),)]
+            told += (
+                line(event.text)
+                for event in self.events.get(number, ())
+                if seat is None or event.seen_by.issuperset(knowing)
+            )
+            yield told
+
+
+def folded(lines: Iterable[Line]) -> list[Line]:
+    """Lines of which those that follow one another and are the same are told once."""
+    found: list[Line] = []
+    for (text, seat), group in groupby(each[0] for each in lines):
+        times = sum(1 for _ in group)
+        found.append(((f"{text} ({times}x)" if times > 1 else text, seat),))
+    return found

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from riotdsl.text.data import dataclass
+from riotdsl.text.data import dataclass, field
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -13,25 +13,39 @@ MOST = 200
 
 @dataclass(slots=True)
 class Typist:
-    """One terminal; what makes it comfortable is loaded when somebody is first asked."""
+    """One terminal; what makes it comfortable is loaded when somebody is first asked.
 
-    session: "PromptSession[str] | None" = None
+    Each person has lines of his own to take from: nobody sees there what another has typed.
+    """
 
-    def ask(self, prompt: str, completions: Callable[[], list[str]] | None) -> str:
-        """A line; EOFError at the end of the input, KeyboardInterrupt as usual."""
+    sessions: dict[str, "PromptSession[str]"] = field(default_factory=dict)
+
+    def ask(
+        self,
+        prompt: str,
+        completions: Callable[[], list[str]] | None,
+        whose: str = "",
+        *,
+        suggests: bool = True,
+    ) -> str:
+        """A line of somebody's; EOFError at the end of the input, KeyboardInterrupt as usual.
+
+        `suggests` shows behind the line how it may go on, which only colours tell from the line.
+        """
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
 
         from .completer import Ends, Ghost
 
-        if self.session is None:
-            self.session = PromptSession(
+        if whose not in self.sessions:
+            self.sessions[whose] = PromptSession(
                 complete_style=CompleteStyle.READLINE_LIKE,
                 complete_while_typing=False,
                 reserve_space_for_menu=0,
             )
         known = completions or list
-        return self.session.prompt(prompt, completer=Ends(known), auto_suggest=Ghost(known))
+        ghost = Ghost(known) if suggests else None
+        return self.sessions[whose].prompt(prompt, completer=Ends(known), auto_suggest=ghost)
 
 
 def ending(typed: str, known: Iterable[str]) -> Iterator[str]:

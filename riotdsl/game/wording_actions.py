@@ -37,6 +37,7 @@ class _Reading:
     words: Wording
     offer: Offer
     member: Member
+    placed: frozenset[str] = frozenset()
 
     def text(self) -> str:
         voice = self.words.voices[0]
@@ -86,6 +87,7 @@ class _Reading:
         backend.plain.evaluator.fill(name, self.offer.options.decider, self.member[1:], s)
         text = ""
         holes = [part for part in message.parts if isinstance(part, model.Hole)]
+        self.placed = frozenset(_told_place(hole.expr) for hole in holes)
         last = max((n for n, each in enumerate(holes) if not self.is_open(each.expr)), default=-1)
         for part in message.parts:
             if isinstance(part, str):
@@ -137,6 +139,8 @@ class _Reading:
         base = self.offer.backend.machine.layout.things[sort]
         places = [self.offer.s[base + each[0]] for each in classes]
         told = told_apart(universe, sort, [each[0] for each in classes], places)
+        if self.offer.choices(self.member)[number - 1][0] in self.placed:
+            told = [replace(item, place=None) for item in told]
         told = told_by_marks(self.offer, self.words.voices[0], sort, told)
         value = self.member[number]
         found = []
@@ -178,6 +182,12 @@ def told_apart(
 def _ordinal(whole: Sequence[object], position: int) -> int | None:
     each = whole[position]
     return None if whole.count(each) == 1 else 1 + whole[:position].count(each)
+
+
+def _told_place(node: e.Expr) -> str:
+    """The choice whose place a hole tells; nothing where it tells something else."""
+    inner = node.thing if isinstance(node, e.PlaceOf) else None
+    return inner.name if isinstance(inner, e.Frame) else ""
 
 
 def _has_holes(message: model.Message) -> bool:

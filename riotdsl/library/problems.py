@@ -16,8 +16,11 @@ def _error(code: str, message: str, name: str, remedy: str | None = None) -> Dia
 
 def missing(name: str, shipped: Iterable[str] = (), beside: Iterable[str] = ()) -> Diagnostic:
     """Neither a path nor, if those are given, a shipped name; `beside` are files in its place."""
+    shipped = tuple(shipped)
     nearest, near = suggest.nearest(name, shipped), suggest.nearest(name, beside)
-    remedy = f"did you mean the shipped `{nearest}`?" if nearest else None
+    known = ", ".join(shipped)
+    remedy = f"these games are shipped: {known}" if known else None
+    remedy = f"did you mean the shipped `{nearest}`?" if nearest else remedy
     remedy = f"did you mean `{near}`?" if near else remedy
     return _error("missing-path", "There is no file or folder of this name", name, remedy)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from riotdsl.program.types import Entity, Int, SetOf, Type, described, kinds_text
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Span
 
@@ -41,6 +42,15 @@ def unknown_name(
         f"this is {declared}" if declared else "not declared",
         help=f"did you mean `{nearest}`?" if nearest else None,
     )
+
+
+def unknown_part(use: Name, known: Iterable[str], sort: str) -> Diagnostic:
+    """A name that a selection may not have; those that it may have are few, and are listed."""
+    listed = tuple(known)
+    found = unknown_name(use, listed, sort)
+    if found.help is not None or not listed:
+        return found
+    return replace(found, help="there are: " + ", ".join(listed))
 
 
 def unknown_word(use: Name, words: Iterable[str]) -> Diagnostic:

@@ -108,7 +108,7 @@ def chosen_variants(
     }
     known |= {text: each for text, each in (extra or {}).items() if isinstance(each, cases.Variant)}
     wrong = tuple(
-        problems.unknown_name(_written(selection, text), known, "variant")
+        problems.unknown_part(_written(selection, text), known, "variant")
         for text in selection.variants
         if text not in known
     )
@@ -179,7 +179,7 @@ class _Deciding:
         use = _written(self.selection, name)
         if rulings is None:
             known = (*DERIVED, *self.checked.names.rulings)
-            self.found.append(problems.unknown_name(use, known, "set of rulings"))
+            self.found.append(problems.unknown_part(use, known, "set of rulings"))
         elif rulings.editions and (
             edition is None or edition.name.text not in {each.text for each in rulings.editions}
         ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from riotdsl.program.problems import error, unknown_name
+from riotdsl.program.problems import error, unknown_part
 from riotdsl.program.variant_problems import unknown_answer
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
@@ -43,7 +43,7 @@ def variant_twice(text: str, variants: Sequence[str]) -> str:
 
 def unknown_edition(use: Name, known: Iterable[str], as_variant: bool) -> Diagnostic:  # noqa: FBT001 - said by the caller
     if not as_variant:
-        return unknown_name(use, (*known, "default"), "edition")
+        return unknown_part(use, (*known, "default"), "edition")
     return error(
         "unknown-name",
         f"`{use.text}` is a variant, and a selection begins with an edition",

@@ -20,6 +20,7 @@ from riotdsl.syntax.terms import Node
 
 SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, and how its contrary
 POSITIVE = "positive"  # behind the name of a number: how it reads that it is more than 0
+TELLS = "tells"  # before a procedure: what is told of a game whenever it begins
 CHAPTER = "chapter_"  # before the name of a file: its title
 BECAUSE = "because"  # behind a path: why it was decided, changed or assumed so
 REFUSED = "refused"  # behind the path of a choice: what is said of what cannot be chosen
@@ -173,6 +174,7 @@ def prose_paths(checked: Checked) -> frozenset[str]:
         *program.procedures, *program.actions, *program.universe.words, *program.universe.places,
     )  # fmt: skip
     found.update(f"{SAYS}.{name}" for name in worded)
+    found.update(f"{TELLS}.{name}" for name in program.procedures)
     for name, action in program.actions.items():
         found.update(f"{SAYS}.{name}.{each.name}" for each in action.requirements)
     frames: list[model.Procedure | model.Action] = [
@@ -208,7 +210,7 @@ def scope_of(checked: Checked, path: str) -> Scope:
     if path.endswith(f".{BECAUSE}"):
         return Scope()
     head, _, inner = path.partition(".")
-    if head in (SAYS, DENIES):
+    if head in (SAYS, DENIES, TELLS):
         return _said(checked, inner.partition(".")[0])
     family = program.universe.families.get(path)
     if family is not None:
@@ -236,7 +238,7 @@ def holds_in_play(checked: Checked, path: str) -> bool:
     """Whether a path is worded in a position, so that its holes may read it; names are not."""
     program = checked.program
     head = path.partition(".")[0]
-    if head in (SAYS, DENIES):
+    if head in (SAYS, DENIES, TELLS):
         return True
     wins = (win.name for win in program.wins)
     return head in (*program.actions, *program.procedures, *program.values, *wins)

@@ -21,12 +21,25 @@ SUFFIX = ".json"
 
 def usual_path(game: str) -> Path:
     """A new name in the user's folder for unfinished games; OSError if there can be none."""
-    folder = folders.state_folder() / "games"
+    folder = _games_folder()
     folder.mkdir(mode=0o700, exist_ok=True)
     stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     taken = {each.name for each in folder.iterdir()}
     numbered = (f"{stem}-{n}{SUFFIX}" for n in range(2, len(taken) + 3))
     return folder / next(name for name in (f"{stem}{SUFFIX}", *numbered) if name not in taken)
+
+
+def kept_games() -> list[tuple[Path, float]]:
+    """The games in the user's folder with when they were last written, the newest first."""
+    try:
+        found = [(each, each.stat().st_mtime) for each in _games_folder().glob(f"*{SUFFIX}")]
+    except OSError:
+        return []
+    return sorted(found, key=lambda each: (-each[1], each[0].name))
+
+
+def _games_folder() -> Path:
+    return folders.state_folder() / "games"
 
 
 @dataclass(slots=True)

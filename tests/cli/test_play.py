@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -180,36 +176,6 @@ def test_the_end_shows_several_people_no_hand(run: Run) -> None:
 # ---------------------------------------------------------------- at a terminal
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Start `riotdsl play` at a terminal of a width."""
-    pexpect = pytest.importorskip("pexpect")
-    started = []
-
-    def start(*arguments: str, width: int = 80, **variables: str) -> Any:  # noqa: ANN401 - of pexpect
-        # The runner of the tests may have said how wide it is; the terminal is to be asked.
-        inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
-        environment = {
-            **inherited,
-            "RIOTDSL_STATE": str(tmp_path / "state"),
-            "TERM": "xterm",
-            "PROMPT_TOOLKIT_NO_CPR": "1",
-        }
-        child = pexpect.spawn(
-            sys.executable, ["-m", "riotdsl.cli", "play", *arguments], encoding="utf-8",
-            env={**environment, **variables}, timeout=80, dimensions=(50, width),
-            cwd=str(tmp_path),
-            # The tests themselves may run where interrupts are ignored, which is inherited.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-        )  # fmt: skip
-        started.append(child)
-        return child
-
-    yield start
-    for child in started:
-        child.close(force=True)
-
-
 def test_a_short_game_with_wrong_entries_and_undo(terminal: Callable[..., Any]) -> None:
     child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
     child.expect("Your decision as Cross")
@@ -241,11 +207,22 @@ def test_what_is_typed_is_completed(terminal: Callable[..., Any]) -> None:
     child.expect_exact("undo")
     child.send("\r")
     child.expect_exact("There is nothing to take back.")
+
+
+def test_a_suggestion_is_shown_only_where_colours_tell_it_from_what_is_typed(
+    terminal: Callable[..., Any],
+) -> None:
+    child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="")
     child.expect(PROMPT)
     child.send("cla")
     child.expect_exact("im: a1")
     child.send("\x1b[C\r")
     child.expect_exact("Your decision as Nought")
+    child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
+    child.expect(PROMPT)
+    child.send("cla\r")
+    child.expect_exact("Not possible")
+    assert "im: a1" not in child.before
 
 
 def test_colours_only_where_they_are_wanted(terminal: Callable[..., Any]) -> None:
@@ -253,18 +230,6 @@ def test_colours_only_where_they_are_wanted(terminal: Callable[..., Any]) -> Non
         child = terminal("classics/tictactoe", "--seed", "1", NO_COLOR=colour)
         child.expect("Your decision as Cross")
         assert ("\x1b[36m" in child.before) is found or ("\x1b[36m" in child.after) is found
-
-
-def test_hands_are_hidden_until_the_seat_confirms(terminal: Callable[..., Any]) -> None:
-    child = terminal("classics/kuhn_poker", "--seed", "4", "--seat", "all=human", NO_COLOR="1")
-    child.expect_exact("Press Enter when nobody else looks at the screen.")
-    assert "Only you see" not in child.before
-    child.sendline("")
-    child.expect("Only you see")
-    child.expect(PROMPT)
-    child.sendline("1")
-    child.expect_exact("Press Enter when nobody else looks at the screen.")
-    assert "Only you see" not in child.before
 
 
 def test_the_end_of_input_and_an_interrupt_end_the_program(terminal: Callable[..., Any]) -> None:

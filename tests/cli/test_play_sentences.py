@@ -15,7 +15,7 @@ from click.testing import Result
 LANGUAGES: Mapping[str, Any] = import_module("riotdsl.cli.table.sentences").LANGUAGES
 ENGLISH = LANGUAGES["en"]
 OTHERS = [code for code in LANGUAGES if code != "en"]
-SAME = {"commands.undo", "no", "bot", "source", "pair", "rules", "chance"}
+SAME = {"commands.undo", "no", "bot", "source", "pair", "rules", "chance", "arguments.why"}
 
 
 def flat(sentences: Any) -> dict[str, str]:  # noqa: ANN401 - of the command line

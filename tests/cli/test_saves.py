@@ -220,6 +220,27 @@ def test_a_game_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     assert f"Saved in {file}." in again.output
 
 
+def test_without_a_file_the_kept_games_are_listed(run: Run, tmp_path: Path) -> None:
+    nothing = run("resume")
+    assert nothing.exit_code == 2
+    assert "No game is kept" in nothing.output
+    run("play", MATCHES, "--seat", "all=human", "--plain", text="take 2\n")
+    (file,) = (tmp_path / "state" / "games").glob("*.json")
+    listed = run("resume")
+    assert listed.exit_code == 2
+    assert f"{file}\n" in listed.output
+    assert "riotdsl resume FILE" in listed.output
+
+
+def test_a_save_is_told_in_another_language(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "rilatria", "--seed", "1", "--save", file, text="1\n")
+    english, spanish = run("replay", file), run("replay", file, "--lang", "es")
+    assert "South decides (" in english.output
+    assert "Sur: le toca decidir (" in spanish.output
+    assert "south" not in english.output
+
+
 @pytest.mark.parametrize("bot", ["random", "greedy", "search"])
 def test_a_game_that_is_left_goes_on_as_it_would_have(run: Run, tmp_path: Path, bot: str) -> None:
     unbroken, broken = tmp_path / "unbroken.json", tmp_path / "broken.json"

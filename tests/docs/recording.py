@@ -85,7 +85,7 @@ def _screen(console: Console, seats: tuple[str, ...]) -> Any:  # noqa: ANN401 - 
         is_ascii = False
         is_coloured = True
 
-        def ask(self, prompt: str, _: Callable[[], list[str]] | None = None) -> str:
+        def ask(self, prompt: str, _: Callable[[], list[str]] | None = None, __: str = "") -> str:
             entry: str = next(self.entries)
             console.print(f"{prompt}{entry}", style="bold")
             return entry

@@ -5,10 +5,12 @@ from .sentence import Sentences
 GERMAN = Sentences(
     edition="Ausgabe und Regeln: {selection}.",
     seed="Startzahl {seed}.",
+    own_rules="Das Spiel hat die Hausregeln in sich: {files} wird nicht noch einmal gelesen.",
     you="du",
     person="ein Mensch",
     bot="Bot ({kind})",
     hint="Gib die Nummer einer Aktion ein und drücke die Eingabetaste; ? zeigt die Hilfe.",
+    wins="Wege zum Sieg für {seat}: {rules}. Mehr: rules win.",
     without_terminal="Kein Terminal und keine Eingabe: Bots besetzen alle Plätze.",
     left="Du hast das Spiel verlassen.",
     end_of_input="Die Eingabe ist zu Ende.",
@@ -30,9 +32,11 @@ GERMAN = Sentences(
     next_step="Weiter mit Enter, Schluss mit quit.",
     so_far="Bisher",
     since="Seit deiner letzten Entscheidung",
+    earlier="... davor noch {count}: gib log ein",
     changed="Was sich geändert hat",
     chance="Zufall",
     something_sealed="etwas Verdecktes",
+    hidden="verdeckt",
     nothing_yet="Noch ist nichts geschehen.",
     stands="So steht es",
     elsewhere="Anderswo",
@@ -44,6 +48,7 @@ GERMAN = Sentences(
     yes="ja",
     no="nein",
     signs="{sign} bedeutet {meaning}.",
+    framed="Buchstabe im Rahmen: {note}",
     your_decision="Du entscheidest als {seat}",
     about="Es geht um: {things}.",
     more_actions="... noch {count}: gib more ein",
@@ -51,10 +56,14 @@ GERMAN = Sentences(
     ways="{count} Möglichkeiten; wähle eine oder gib back ein:",
     which_way="auf welche Art? > ",
     too_many="Es gibt zu viele Möglichkeiten für eine Liste; gib die Aktion als Text ein.",
+    barred="„{action}“ geht noch nicht. {reason}",
     no_such_number="Die Liste hat keine Nummer {number}; sie geht von 1 bis {most}.",
     next_seat="Die nächste Entscheidung trifft: {seat}.",
     hand_over="Drücke die Eingabetaste, wenn sonst niemand auf den Bildschirm sieht.",
+    hand_on="Die Eingabetaste leert den Bildschirm für den nächsten; undo nimmt zurück.",
+    only_enter="Drücke nur die Eingabetaste, oder gib quit ein.",
     thinks="{seat}: überlegt ...",
+    preparing="Die Regeln werden vorbereitet ...",
     refused="Nicht möglich: {wording}",
     rule="Regel: {code}",
     is_now="{text} ist {value}",
@@ -94,10 +103,11 @@ GERMAN = Sentences(
         "sich nicht schreiben: {reason}. Das Spiel geht weiter."
     ),
     help=(
-        "Gib die Nummer einer Aktion ein. Oder gib die Aktion selbst ein: so, wie sie in der Liste"
-        " steht, oder kurz, mit den Namen aus dem Regelwerk; Tab ergänzt sie. Es wird nur gespielt,"
-        " was erlaubt ist, du kannst also ausprobieren."
+        "Gib die Nummer einer Aktion ein. Oder gib die Aktion selbst ein: so, wie sie in der"
+        " Liste steht, oder kurz, mit den Namen aus dem Regelwerk. Es wird nur gespielt, was"
+        " erlaubt ist, du kannst also ausprobieren."
     ),
+    tab="Tab ergänzt, was du angefangen hast.",
     example="Zum Beispiel: {reading}. Oder kurz: {text}",
     commands={
         "?": "diese Hilfe",
@@ -106,12 +116,27 @@ GERMAN = Sentences(
         "board": "die Stellung noch einmal zeigen",
         "log": "alles, was geschehen ist",
         "undo": "deine letzte Entscheidung zurücknehmen, wenn seither nichts ans Licht kam",
-        "why ACTION": "ob etwas erlaubt ist und nach welchen Regeln, mit Werten und Quellen",
-        "explain VALUE": "wie ein Wert entsteht, etwa {value}; explain allein zählt sie auf",
-        "rules WORD": "was die Regeln zu etwas sagen und wo es gedruckt steht",
-        "notation WORD": "dieselben Regeln so, wie das Regelwerk sie enthält",
+        "why": "ob etwas erlaubt ist und nach welchen Regeln, mit Werten und Quellen",
+        "explain": "wie ein Wert entsteht, etwa {value}; explain allein zählt sie auf",
+        "rules": "was die Regeln zu etwas sagen und wo es gedruckt steht",
+        "notation": "dieselben Regeln so, wie das Regelwerk sie enthält",
         "save": "das Spiel speichern; save DATEI speichert in eine eigene Datei",
         "quit": "aufhören; das Spiel bleibt aufbewahrt",
+    },
+    arguments={
+        "why": "AKTION",
+        "explain": "WERT",
+        "rules": "WORT",
+        "notation": "WORT",
+    },
+    files={
+        "ENOENT": "diesen Ordner gibt es nicht",
+        "EACCES": "das ist nicht gestattet",
+        "EISDIR": "das ist ein Ordner",
+        "ENOTDIR": "ein Teil des Pfades ist kein Ordner",
+        "ENOSPC": "es ist kein Platz mehr",
+        "ENAMETOOLONG": "der Name ist zu lang",
+        "EROFS": "dort lässt sich nichts schreiben",
     },
     misread={
         "not-offered": "„{word}“ geht jetzt nicht.",

@@ -7,10 +7,12 @@ from .sentence import Sentences
 ENGLISH = Sentences(
     edition="Edition and rules: {selection}.",
     seed="Seed {seed}.",
+    own_rules="The game has its own copy of the house rules: {files} is not read again.",
     you="you",
     person="a person",
     bot="bot ({kind})",
     hint="Type the number of an action and press Enter; ? is help.",
+    wins="{seat} can win by: {rules}. More: rules win.",
     without_terminal="There is no terminal and no input: bots play every seat.",
     left="You have left the game.",
     end_of_input="The input has ended.",
@@ -32,9 +34,11 @@ ENGLISH = Sentences(
     next_step="Enter goes on, quit ends.",
     so_far="So far",
     since="Since your last decision",
+    earlier="... {count} before that: type log",
     changed="What has changed",
     chance="Chance",
     something_sealed="something sealed",
+    hidden="unseen",
     nothing_yet="Nothing has happened yet.",
     stands="How things stand",
     elsewhere="Elsewhere",
@@ -46,6 +50,7 @@ ENGLISH = Sentences(
     yes="yes",
     no="no",
     signs="{sign} means {meaning}.",
+    framed="letter in a frame: {note}",
     your_decision="Your decision as {seat}",
     about="This is about: {things}.",
     more_actions="... {count} more: type more",
@@ -53,10 +58,14 @@ ENGLISH = Sentences(
     ways="{count} ways to do it; choose one, or type back:",
     which_way="which way? > ",
     too_many="There are too many ways to list; type the action as text.",
+    barred="{action} is not possible yet. {reason}",
     no_such_number="There is no {number} in the list; it goes from 1 to {most}.",
     next_seat="The next decision is for {seat}.",
     hand_over="Press Enter when nobody else looks at the screen.",
+    hand_on="Enter clears the screen for the next seat; undo takes your decision back.",
+    only_enter="Press Enter alone, or type quit.",
     thinks="{seat}: thinking ...",
+    preparing="Getting the rules ready ...",
     refused="Not possible: {wording}",
     rule="rule: {code}",
     is_now="{text} is {value}",
@@ -94,10 +103,11 @@ ENGLISH = Sentences(
         "{reason}. The game goes on."
     ),
     help=(
-        "Type the number of an action. Or type the action itself: as it stands in the list, or in"
-        " short, by the names of the ruleset; Tab completes it. Nothing is played until it is"
-        " allowed, so you can try things."
+        "Type the number of an action. Or type the action itself: as it stands in the list, or"
+        " in short, by the names of the ruleset. Nothing is played until it is allowed, so you"
+        " can try things."
     ),
+    tab="Tab completes what you have begun to type.",
     example="For example: {reading}. In short: {text}",
     commands={
         "?": "this help",
@@ -106,12 +116,27 @@ ENGLISH = Sentences(
         "board": "show the position again",
         "log": "everything that has happened",
         "undo": "take back your last decision, if nothing has come to light since",
-        "why ACTION": "whether it is allowed and by which rules, with values and sources",
-        "explain VALUE": "how a value arises, as in {value}; explain alone lists them",
-        "rules WORD": "what the rules say about something, and where it is printed",
-        "notation WORD": "the same rules as the ruleset has them",
+        "why": "whether it is allowed and by which rules, with values and sources",
+        "explain": "how a value arises, as in {value}; explain alone lists them",
+        "rules": "what the rules say about something, and where it is printed",
+        "notation": "the same rules as the ruleset has them",
         "save": "save the game; save FILE saves it in a file of your own",
         "quit": "leave; the game is kept",
+    },
+    arguments={
+        "why": "ACTION",
+        "explain": "VALUE",
+        "rules": "WORD",
+        "notation": "WORD",
+    },
+    files={
+        "ENOENT": "there is no such folder",
+        "EACCES": "it is not permitted",
+        "EISDIR": "that is a folder",
+        "ENOTDIR": "a part of the path is no folder",
+        "ENOSPC": "there is no room left",
+        "ENAMETOOLONG": "the name is too long",
+        "EROFS": "nothing can be written there",
     },
     misread=misread.ENGLISH,
 )

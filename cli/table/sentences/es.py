@@ -5,10 +5,12 @@ from .sentence import Sentences
 SPANISH = Sentences(
     edition="Edición y reglas: {selection}.",
     seed="Semilla {seed}.",
+    own_rules="La partida lleva consigo las reglas de la casa: {files} no se vuelve a leer.",
     you="tú",
     person="una persona",
     bot="bot ({kind})",
     hint="Escribe el número de una acción y pulsa Intro; ? muestra la ayuda.",
+    wins="{seat}, cómo se gana: {rules}. Más: rules win.",
     without_terminal="No hay terminal ni entrada: los bots ocupan todos los puestos.",
     left="Has dejado la partida.",
     end_of_input="La entrada ha terminado.",
@@ -30,9 +32,11 @@ SPANISH = Sentences(
     next_step="Intro sigue, quit termina.",
     so_far="Hasta ahora",
     since="Desde tu última decisión",
+    earlier="... {count} antes de eso: escribe log",
     changed="Qué ha cambiado",
     chance="Azar",
     something_sealed="algo en secreto",
+    hidden="boca abajo",
     nothing_yet="Todavía no ha pasado nada.",
     stands="Cómo están las cosas",
     elsewhere="En otros lugares",
@@ -44,6 +48,7 @@ SPANISH = Sentences(
     yes="sí",
     no="no",
     signs="{sign} significa {meaning}.",
+    framed="letra en un marco: {note}",
     your_decision="Te toca decidir como {seat}",
     about="Se trata de: {things}.",
     more_actions="... {count} más: escribe more",
@@ -51,10 +56,14 @@ SPANISH = Sentences(
     ways="Hay {count} maneras de hacerlo; elige una o escribe back:",
     which_way="¿de qué manera? > ",
     too_many="Hay demasiadas maneras para una lista; escribe la acción como texto.",
+    barred="«{action}» aún no es posible. {reason}",
     no_such_number="La lista no tiene ningún {number}; va del 1 al {most}.",
     next_seat="La próxima decisión es para {seat}.",
     hand_over="Pulsa Intro cuando nadie más mire la pantalla.",
+    hand_on="Intro borra la pantalla para el siguiente puesto; undo deshace tu decisión.",
+    only_enter="Pulsa solo Intro, o escribe quit.",
     thinks="{seat}: pensando ...",
+    preparing="Preparando las reglas ...",
     refused="No es posible: {wording}",
     rule="regla: {code}",
     is_now="{text} es {value}",
@@ -94,10 +103,11 @@ SPANISH = Sentences(
         "informe: {reason}. La partida sigue."
     ),
     help=(
-        "Escribe el número de una acción. También puedes escribir la acción misma: tal como está en"
-        " la lista, o en breve, con los nombres de las reglas; Tab la completa. Nada se juega"
-        " mientras no esté permitido, así que puedes probar."
+        "Escribe el número de una acción. También puedes escribir la acción misma: tal como"
+        " está en la lista, o en breve, con los nombres de las reglas. Nada se juega mientras no"
+        " esté permitido, así que puedes probar."
     ),
+    tab="Tab completa lo que has empezado a escribir.",
     example="Por ejemplo: {reading}. En breve: {text}",
     commands={
         "?": "esta ayuda",
@@ -106,12 +116,27 @@ SPANISH = Sentences(
         "board": "muestra otra vez la posición",
         "log": "todo lo que ha pasado",
         "undo": "deshace tu última decisión, si desde entonces no ha salido nada a la luz",
-        "why ACTION": "si está permitido y por qué reglas, con valores y fuentes",
-        "explain VALUE": "cómo se forma un valor, como en {value}; explain a solas los enumera",
-        "rules WORD": "qué dicen las reglas sobre algo y dónde está impreso",
-        "notation WORD": "las mismas reglas tal como están en el reglamento",
+        "why": "si está permitido y por qué reglas, con valores y fuentes",
+        "explain": "cómo se forma un valor, como en {value}; explain a solas los enumera",
+        "rules": "qué dicen las reglas sobre algo y dónde está impreso",
+        "notation": "las mismas reglas tal como están en el reglamento",
         "save": "guarda la partida; save ARCHIVO la guarda en un archivo tuyo",
         "quit": "salir; la partida queda guardada",
+    },
+    arguments={
+        "why": "ACCIÓN",
+        "explain": "VALOR",
+        "rules": "PALABRA",
+        "notation": "PALABRA",
+    },
+    files={
+        "ENOENT": "esa carpeta no existe",
+        "EACCES": "no está permitido",
+        "EISDIR": "eso es una carpeta",
+        "ENOTDIR": "una parte de la ruta no es una carpeta",
+        "ENOSPC": "no queda sitio",
+        "ENAMETOOLONG": "el nombre es demasiado largo",
+        "EROFS": "ahí no se puede escribir",
     },
     misread={
         "not-offered": "«{word}» no se puede hacer ahora.",

@@ -5,10 +5,12 @@ from .sentence import Sentences
 ITALIAN = Sentences(
     edition="Edizione e regole: {selection}.",
     seed="Seme {seed}.",
+    own_rules="La partita contiene una copia delle regole della casa: {files} non viene riletto.",
     you="tu",
     person="una persona",
     bot="bot ({kind})",
     hint="Scrivi il numero di un'azione e premi Invio; ? mostra l'aiuto.",
+    wins="{seat}, come si vince: {rules}. Di più: rules win.",
     without_terminal="Non ci sono né terminale né input: i bot occupano tutti i posti.",
     left="Hai lasciato la partita.",
     end_of_input="L'input è finito.",
@@ -30,9 +32,11 @@ ITALIAN = Sentences(
     next_step="Invio continua, quit termina.",
     so_far="Finora",
     since="Dalla tua ultima decisione",
+    earlier="... prima altre {count}: scrivi log",
     changed="Che cosa è cambiato",
     chance="Caso",
     something_sealed="qualcosa in segreto",
+    hidden="a faccia in giù",
     nothing_yet="Non è ancora successo nulla.",
     stands="Come stanno le cose",
     elsewhere="Altrove",
@@ -44,6 +48,7 @@ ITALIAN = Sentences(
     yes="sì",
     no="no",
     signs="{sign} significa {meaning}.",
+    framed="lettera nella cornice: {note}",
     your_decision="Tocca a te decidere come {seat}",
     about="Si tratta di: {things}.",
     more_actions="... altre {count}: scrivi more",
@@ -51,10 +56,14 @@ ITALIAN = Sentences(
     ways="Ci sono {count} modi di farlo; scegline uno, oppure scrivi back:",
     which_way="in che modo? > ",
     too_many="I modi sono troppi per un elenco; scrivi l'azione come testo.",
+    barred="«{action}» non è ancora possibile. {reason}",
     no_such_number="Nell'elenco non c'è nessun {number}; va da 1 a {most}.",
     next_seat="La prossima decisione è per {seat}.",
     hand_over="Premi Invio quando nessun altro guarda lo schermo.",
+    hand_on="Invio pulisce lo schermo per il prossimo posto; undo annulla la tua decisione.",
+    only_enter="Premi solo Invio, oppure scrivi quit.",
     thinks="{seat}: sta pensando ...",
+    preparing="Preparo le regole ...",
     refused="Non è possibile: {wording}",
     rule="regola: {code}",
     is_now="{text} è {value}",
@@ -94,10 +103,11 @@ ITALIAN = Sentences(
         "scrivere un rapporto: {reason}. La partita continua."
     ),
     help=(
-        "Scrivi il numero di un'azione. Puoi anche scrivere l'azione stessa: come sta nell'elenco,"
-        " o in breve, con i nomi delle regole; Tab la completa. Non si gioca nulla che non sia"
+        "Scrivi il numero di un'azione. Puoi anche scrivere l'azione stessa: come sta"
+        " nell'elenco, o in breve, con i nomi delle regole. Non si gioca nulla che non sia"
         " permesso, quindi puoi provare."
     ),
+    tab="Tab completa quello che hai cominciato a scrivere.",
     example="Per esempio: {reading}. In breve: {text}",
     commands={
         "?": "questo aiuto",
@@ -106,12 +116,27 @@ ITALIAN = Sentences(
         "board": "mostra di nuovo la posizione",
         "log": "tutto quello che è successo",
         "undo": "annulla la tua ultima decisione, se da allora nulla è stato rivelato",
-        "why ACTION": "se è permesso e per quali regole, con valori e fonti",
-        "explain VALUE": "come nasce un valore, come in {value}; explain da solo li elenca",
-        "rules WORD": "che cosa dicono le regole di qualcosa, e dove è stampato",
-        "notation WORD": "le stesse regole così come stanno nel regolamento",
+        "why": "se è permesso e per quali regole, con valori e fonti",
+        "explain": "come nasce un valore, come in {value}; explain da solo li elenca",
+        "rules": "che cosa dicono le regole di qualcosa, e dove è stampato",
+        "notation": "le stesse regole così come stanno nel regolamento",
         "save": "salva la partita; save FILE la salva in un file tuo",
         "quit": "uscire; la partita viene conservata",
+    },
+    arguments={
+        "why": "AZIONE",
+        "explain": "VALORE",
+        "rules": "PAROLA",
+        "notation": "PAROLA",
+    },
+    files={
+        "ENOENT": "quella cartella non esiste",
+        "EACCES": "non è permesso",
+        "EISDIR": "è una cartella",
+        "ENOTDIR": "una parte del percorso non è una cartella",
+        "ENOSPC": "non c'è più spazio",
+        "ENAMETOOLONG": "il nome è troppo lungo",
+        "EROFS": "lì non si può scrivere",
     },
     misread={
         "not-offered": "«{word}» adesso non si può fare.",

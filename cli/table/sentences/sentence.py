@@ -16,10 +16,12 @@ class Sentences:
     # ---- opening and closing
     edition: str
     seed: str
+    own_rules: str
     you: str
     person: str
     bot: str
     hint: str
+    wins: str
     without_terminal: str
     left: str
     end_of_input: str
@@ -43,9 +45,11 @@ class Sentences:
     # ---- the position
     so_far: str
     since: str
+    earlier: str
     changed: str
     chance: str
     something_sealed: str
+    hidden: str
     nothing_yet: str
     stands: str
     elsewhere: str
@@ -57,6 +61,7 @@ class Sentences:
     yes: str
     no: str
     signs: str
+    framed: str
 
     # ---- a decision
     your_decision: str
@@ -66,10 +71,14 @@ class Sentences:
     ways: str
     which_way: str
     too_many: str
+    barred: str
     no_such_number: str
     next_seat: str
     hand_over: str
+    hand_on: str
+    only_enter: str
     thinks: str
+    preparing: str
 
     # ---- answers
     refused: str
@@ -104,8 +113,13 @@ class Sentences:
 
     # ---- help
     help: str
+    tab: str
     example: str
     commands: Mapping[str, str]
+    arguments: Mapping[str, str]
+
+    # ---- why a file cannot be written, by the name of the error
+    files: Mapping[str, str]
 
     # ---- what was typed and cannot be understood, by its code
     misread: Mapping[str, str]

@@ -1,0 +1,37 @@
+"""The language of the person at the terminal, and the first words in it."""
+
+import os
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+
+import click
+
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+ENGLISH = "en"
+MOMENT = 1.5
+
+
+def of_user(known: Collection[str], variables: Mapping[str, str] = os.environ) -> str | None:
+    """The user's language if it is one of the known, else English; None if that is not known.
+
+    >>> of_user(["en", "es"], {"LANG": "es_AR.UTF-8"}), of_user(["en", "es"], {"LANG": "de_AT"})
+    ('es', 'en')
+    """
+    told = next((variables[each] for each in VARIABLES if variables.get(each)), "")
+    wanted = told.partition(".")[0].partition("_")[0].lower()
+    return next((each for each in (wanted, ENGLISH) if each in known), None)
+
+
+@contextmanager
+def waiting_told() -> Iterator[None]:
+    """Say at a terminal that rules are made ready, where that takes longer than a moment."""
+    if not sys.stdout.isatty():
+        yield
+        return
+    from .table.progress import later
+    from .table.sentences import LANGUAGES, sentences_in
+
+    told = sentences_in(of_user(LANGUAGES) or ENGLISH).preparing
+    with later(lambda: click.echo(told), MOMENT):
+        yield

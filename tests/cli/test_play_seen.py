@@ -1,0 +1,213 @@
+"""What is shown at the table: told in words, true, and no more than a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+import riotdsl
+from riotdsl.program.types import Words
+
+Run = Callable[..., Result]
+NAMES = import_module("riotdsl.cli.table.names").Names
+SEEN = import_module("riotdsl.cli.table.seen").Seen
+CHANGES = import_module("riotdsl.cli.table.changes").changes
+WINNING = import_module("riotdsl.cli.table.winning")
+EVERYBODY = ["police", "autonomen", "anarchists", "nationalists"]
+TEXTS = [("riot", each) for each in ("en", "de", "fr", "it", "es")]
+TEXTS += [("rilatria", each) for each in ("en", "es")]
+
+SHED = """\
+game shed { players red, blue }
+faction red, blue
+place yard, lane, shed
+unit cart of each faction { pieces: 2  home: shed }
+track greased(u: unit): yes or no
+track load(u: unit): 0..3 clamped
+track tidy: yes or no
+value weight(u: unit) -> number { usual: 2 + u.load }
+
+procedure play() {
+  for each n in 1..3 { let red do push, grease, fill until rest }
+  let blue choose road: yard or lane
+}
+action push {
+  choose what: one unit of you where it.place is not lane
+  choose to_there: one place where it is yard or it is lane
+  then { move what to to_there }
+}
+action grease {
+  choose what: one unit of you where not it.greased
+  then { set what.greased = yes }
+}
+action fill {
+  choose what: one unit of you where it.load < 2
+  then { add 1 to what.load }
+}
+action rest {
+  require cleared: count of (unit of you at yard) >= 1
+    say "A cart has to stand in the yard: {count of (unit of you at yard)} does."
+  then { set tidy = yes }
+}
+win swept: red when tidy
+win blue_first: faction where it is blue when count of (unit of blue at lane) is 2
+win never: nobody when count of (unit of blue at yard) is 2
+
+picture 40 by 10 {
+  show yard at 0, 0 size 18 by 4
+  show lane at 20, 0 size 18 by 4
+  show shed at 0, 4 size 38 by 6
+}
+texts "en" {
+  greased: "greased"
+  load: "load"
+  push: "push {the what} from {what.place} to {to_there}"
+  swept: "the yard is swept"
+  blue_first: "both blue carts in the lane"
+}
+"""
+
+
+@pytest.fixture
+def shed(tmp_path: Path) -> Path:
+    (tmp_path / "shed.riot").write_text(SHED)
+    return tmp_path
+
+
+def played(run: Run, shed: Path, *entries: str) -> str:
+    """What is shown to red, who enters something."""
+    text = "".join(f"{entry}\n" for entry in (*entries, "quit"))
+    result = run("play", str(shed), "--seed", "1", "--save", str(shed / "game.json"), text=text)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_different_marks_have_different_signs_with_a_legend(run: Run, shed: Path) -> None:
+    shown = played(run, shed, "grease cart", "fill cart #2")
+    assert "* greased   ' load 1" in shown
+    assert "R 1 cart*" in shown
+    assert "R 1 cart'" in shown
+
+
+def test_what_has_changed_is_told_place_by_place(run: Run, shed: Path) -> None:
+    shown = played(run, shed, "push cart yard")
+    changed = shown.partition("What has changed")[2].partition("Your decision")[0]
+    assert "Yard: Red +1 cart" in changed
+    assert "Shed: Red \N{MINUS SIGN}1 cart" in changed
+    assert "→" not in changed
+
+
+def test_the_place_of_a_thing_is_said_once(run: Run, shed: Path) -> None:
+    shown = played(run, shed, "push cart yard")
+    assert "Push the cart from yard to lane" in shown
+    assert "Push the cart from shed to lane" in shown
+
+
+def test_what_cannot_end_a_turn_yet_is_told_with_its_reason(run: Run, shed: Path) -> None:
+    shown = played(run, shed, "push cart yard")
+    before, after = shown.split("What has changed")
+    assert "Rest is not possible yet. A cart has to stand in the yard: 0 does." in before
+    assert "not possible yet" not in after
+
+
+def test_how_a_seat_wins_is_told_at_the_start_in_the_help_and_as_rules(
+    run: Run, shed: Path
+) -> None:
+    shown = played(run, shed, "?", "rules win")
+    assert shown.count("Red can win by: the yard is swept. More: rules win.") == 2
+    rules = shown.rpartition("> rules win")[2]
+    assert "swept (the yard is swept)" in rules
+    assert "blue_first" not in rules
+
+
+def test_ways_to_win_are_those_of_the_seat() -> None:
+    names = NAMES(riotdsl.load("riot").table(["police", "autonomen"]))
+    own = WINNING.ways(names, "autonomen")
+    assert "seven_points" in own
+    assert not {"last_card", "order_restored", "secret_goal_reached", "undecided"} & set(own)
+    assert "last_card" in WINNING.ways(names, "police")
+
+
+def test_the_board_command_ends_with_the_board(run: Run, shed: Path) -> None:
+    shown = played(run, shed, "board").rpartition("> board")[2].partition("> quit")[0]
+    assert "Your decision" not in shown
+    assert shown.rstrip().splitlines()[-1] == "R Red   B Blue"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "listed"),
+    [
+        (("nowhere_at_all",), "these games are shipped: classics/breakthrough"),
+        (("riot", "--edition", "xx"), "there are: de, en, es, fr, it, default"),
+        (("riot", "--variant", "zzz"), "there are: common_cause, even_duel"),
+    ],
+)
+def test_unknown_names_list_what_there_is(
+    run: Run, arguments: tuple[str, ...], listed: str
+) -> None:
+    assert listed in run("play", *arguments).output
+
+
+def test_a_game_begins_in_the_language_of_the_user(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for told, said in (("es_AR.UTF-8", "Sur: tú"), ("de_AT", "South: you"), ("C", "South: you")):
+        monkeypatch.setenv("LC_ALL", told)
+        assert said in run("play", "rilatria", "--seed", "1", text="quit\n").output
+
+
+# ---------------------------------------------------------------- names that can be shown
+
+
+@pytest.mark.parametrize(("game", "language"), TEXTS)
+def test_everything_that_can_be_shown_has_a_text(game: str, language: str) -> None:
+    table = riotdsl.load(game, language=language).table(EVERYBODY if game == "riot" else None)
+    worded = table.words.voices[0].texts[0].messages
+    program = table.machine.program
+    needed = {win.name for win in program.wins}
+    for point in table.machine.points:
+        needed.add(point.owner)
+        if point.stage:
+            needed.add(f"{point.owner}.{point.stage}")
+        if point.chooser is not None:
+            needed.add(f"{point.owner}.{point.name}")
+        needed.update(branch.action for branch in point.branches)
+    for track in program.tracks.values():
+        needed.update(track.type.words if isinstance(track.type, Words) else ())
+    never_asked = {"set_up.first_hulk", "hand_in_token", "hand_in_token.paid"}
+    assert {each for each in needed if each not in worded} <= never_asked
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "es"])
+def test_what_is_chosen_is_named_in_the_language(language: str) -> None:
+    english = NAMES(riotdsl.load("riot", language="en").table(EVERYBODY))
+    names = NAMES(riotdsl.load("riot", language=language).table(EVERYBODY))
+    for action in names.table.machine.program.actions.values():
+        for choice in action.choices:
+            raw = choice.name.replace("_", " ")
+            assert names.variable(choice.name) not in (raw, english.variable(choice.name))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_others_draw_is_told_as_unseen(language: str) -> None:
+    told = story_of(riotdsl.load("rilatria", language=language))
+    assert not [text for text in told if text.endswith((": Next", ": Pick"))]
+    assert [text for text in told if "unseen" in text or "boca abajo" in text]
+
+
+def story_of(game: Any) -> list[str]:  # noqa: ANN401 - a game
+    """What a seat is told of some decisions of both."""
+    host = import_module("riotdsl.cli.table.host").Host
+    screen = import_module("riotdsl.cli.table.screen").Screen
+    session = game.new(seed=5)
+    host = host(session, screen(session.seats), {})
+    host.story.follow()
+    for _ in range(14):
+        member = list(session.actions())[-1].member
+        host.take(member)
+    return [row[0][0] for row in host.story.lines("south")]

@@ -1,0 +1,104 @@
+"""Several people at one screen: nobody sees what is another's, and everybody knows where he is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+CONFIRM = "Press Enter when nobody else looks at the screen."
+HAND_ON = "Enter clears the screen for the next seat"
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+PROMPT = r"\x1b\[\?2004h"
+UP = "\x1b[A"
+
+
+@pytest.fixture
+def poker(terminal: Callable[..., Any]) -> Any:  # noqa: ANN401 - of pexpect
+    """Two people at a game with hands, before anybody has confirmed."""
+    child = terminal("classics/kuhn_poker", "--seed", "4", "--seat", "all=human", NO_COLOR="1")
+    child.expect_exact(CONFIRM)
+    return child
+
+
+def test_the_first_lines_can_be_read_and_show_no_hand(poker: Any) -> None:  # noqa: ANN401
+    assert "? is help" in poker.before
+    assert WIPE not in poker.before
+    assert "Only you see" not in poker.before
+
+
+def test_only_enter_confirms(poker: Any) -> None:  # noqa: ANN401
+    for entry in ("?", "yes", "1"):
+        poker.sendline(entry)
+        poker.expect_exact("Press Enter alone")
+        assert "Only you see" not in poker.before
+    poker.sendline("")
+    poker.expect_exact("Only you see")
+
+
+def test_quit_shows_nothing(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("quit")
+    poker.expect_exact("You have left the game.")
+    assert "Only you see" not in poker.before
+    poker.wait()
+    assert poker.exitstatus == 0
+
+
+def test_who_has_decided_sees_what_came_of_it_and_can_take_it_back(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("")
+    poker.expect(PROMPT)
+    poker.sendline("1")
+    poker.expect_exact(HAND_ON)
+    assert WIPE not in poker.before
+    poker.sendline("undo")
+    poker.expect_exact("Taken back.")
+    poker.expect_exact("Your decision as First")
+
+
+def test_the_screen_is_cleared_before_the_next_seat_and_when_people_leave(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("")
+    poker.expect_exact("Only you see")
+    poker.expect(PROMPT)
+    poker.sendline("1")
+    poker.expect_exact(HAND_ON)
+    poker.sendline("")
+    poker.expect_exact(CONFIRM)
+    assert WIPE in poker.before
+    assert "Only you see" not in poker.before.rpartition(WIPE)[2]
+    poker.sendline("")
+    poker.expect_exact("Only you see")
+    poker.expect(PROMPT)
+    poker.sendline("quit")
+    poker.expect_exact("You have left the game.")
+    assert WIPE in poker.before
+
+
+def test_an_interrupt_clears_the_screen(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("")
+    poker.expect_exact("Only you see")
+    poker.expect(PROMPT)
+    poker.sendintr()
+    poker.expect_exact("Interrupted.")
+    assert WIPE in poker.before
+
+
+def test_earlier_lines_come_back_only_to_who_typed_them(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("")
+    poker.expect(PROMPT)
+    poker.sendline("why my secret")
+    poker.expect_exact("Not possible")
+    poker.expect(PROMPT)
+    poker.send(UP)
+    poker.expect_exact("why my secret")
+    poker.send("\x15")
+    poker.sendline("1")
+    poker.expect_exact(HAND_ON)
+    poker.sendline("")
+    poker.expect_exact(CONFIRM)
+    poker.sendline("")
+    poker.expect(PROMPT)
+    poker.send(UP * 3)
+    poker.sendline("log")
+    poker.expect(PROMPT)
+    assert "secret" not in poker.before

@@ -1,0 +1,96 @@
+"""What is told of a step besides the decision: sentences of procedures, to those who may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import riotdsl
+from riotdsl.game.telling import Teller, sentences_of
+
+DUEL = """\
+game duel { players red, blue }
+faction red, blue
+place hand[owner: faction] seen by owner
+place heap, field
+unit knight of each faction { pieces: 2  home: field }
+card ace[worth: 1..3] of each faction { home: hand[it.owner] }
+
+procedure play() {
+  for each n in 1..2 { let red do lay, keep }
+  let blue choose reply: yield_now or stay
+}
+action lay {
+  choose c: one card at hand[you]
+  then {
+    move c to heap
+    shown(c)
+  }
+}
+action keep {
+  choose c: one card at hand[you]
+  then {
+    looked_at(c)
+    counted(c.worth)
+    fought(you)
+  }
+}
+procedure shown(c: card) {}
+procedure looked_at(c: card) {}
+procedure counted(worth: 0..3) { hidden_count() }
+procedure hidden_count() {}
+procedure fought(f: faction) {
+  for each u in unit of f { lost(u) }
+}
+procedure lost(u: unit) { move u to heap }
+win first: red when count of card at heap is 2
+
+texts "en" {
+  ace: "ace {worth}"
+  tells.shown: "{The c} is laid open."
+  tells.looked_at: "{The c} is looked at."
+  tells.hidden_count: "In hand: {count of (card at hand[red] where it.worth > 1)}."
+  tells.fought: "{The f} has {count of unit of f at field}."
+  tells.lost: "{The u} {of_the u.owner} is lost."
+}
+"""
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> riotdsl.Session:
+    (tmp_path / "duel.riot").write_text(DUEL)
+    return riotdsl.load(str(tmp_path)).new(seed=1)
+
+
+def told(session: riotdsl.Session, action: str) -> list[tuple[str, set[str]]]:
+    """What is told of an action, and to whom."""
+    before = session.table.backend.core(session.s)
+    assert session.play(action), action
+    teller = Teller(session.table.machine, sentences_of(session.table))
+    found = [(each.text, set(each.seen_by)) for each in teller.told(session.entries[-1], before)]
+    assert before == session.table.backend.core(session.s), "the step was taken as it was played"
+    return found
+
+
+def test_a_procedure_is_told_when_it_begins(session: riotdsl.Session) -> None:
+    assert told(session, "lay ace.1") == [("The ace 1 is laid open.", {"red", "blue"})]
+
+
+def test_only_who_sees_a_card_is_told_of_it(session: riotdsl.Session) -> None:
+    said = told(session, "keep ace.2")
+    assert said[0] == ("The ace 2 is looked at.", {"red"})
+
+
+def test_what_is_worked_out_from_hidden_things_is_told_to_nobody(session: riotdsl.Session) -> None:
+    said = dict(told(session, "keep ace.2"))
+    assert said["In hand: 2."] == set()
+
+
+def test_the_values_are_those_of_that_moment(session: riotdsl.Session) -> None:
+    said = [text for text, _ in told(session, "keep ace.2")]
+    assert said[2:] == [
+        "The red has 2.",
+        "The knight of the red is lost.",
+        "The knight of the red is lost.",
+    ]
