@@ -212,12 +212,12 @@ class Matcher:
         yield None, at
 
     def marked(self, at: int) -> Iterator[tuple[tuple[str, ...], int | None, int]]:
+        """Marks in brackets; or there are none, and brackets belong to the wording."""
         words = self.words
         if at < len(words) and words[at].text == "(":
             close = next((n for n in range(at, len(words)) if words[n].text == ")"), None)
             if close is not None:
                 yield tuple(word.text for word in words[at + 1 : close]), None, close + 1
-                return
         if at < len(words) and words[at].text[:1] == "#" and _is_number(words[at].text[1:]):
             yield (), int(words[at].text[1:]), at + 1
             return

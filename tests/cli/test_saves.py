@@ -236,8 +236,8 @@ def test_a_save_is_told_in_another_language(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     run("play", "rilatria", "--seed", "1", "--save", file, text="1\n")
     english, spanish = run("replay", file), run("replay", file, "--lang", "es")
-    assert "South decides (" in english.output
-    assert "Sur: le toca decidir (" in spanish.output
+    assert "The decision is for South (" in english.output
+    assert "Toca decidir: Sur (" in spanish.output
     assert "south" not in english.output
 
 
