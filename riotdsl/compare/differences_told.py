@@ -108,11 +108,10 @@ def summary(compared: Compared) -> str:
     if not differences:
         return f"They differ on none of {every}.{rules}"
     clashes = len(compared.of_kind(Kind.CLASH))
-    clash = "clash" if clashes == 1 else "clashes"
     in_force = sum(each.in_force_differs for each in differences)
     played = f"On {in_force} another answer is in force." if in_force else "All are played alike."
     return (
-        f"They differ on {len(differences)} of {every}: {clashes} {clash}, "
+        f"They differ on {len(differences)} of {every}: {saying.clashes(clashes)}, "
         f"{len(differences) - clashes} open. {played}{rules}"
     )
 

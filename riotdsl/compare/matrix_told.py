@@ -81,7 +81,9 @@ def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
 
 def _summary(matrix: Matrix) -> str:
     kinds = [row.kind for row in matrix.rows]
-    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in _KINDS)
+    clashes, *others = (kinds.count(kind) for kind in _KINDS)
+    rest = [f"{count} {kind}" for count, kind in zip(others, list(_KINDS)[1:], strict=True)]
+    counts = ", ".join([saying.clashes(clashes), *rest])
     return f"{saying.many(len(kinds), 'question')}: {counts}."
 
 

@@ -15,6 +15,10 @@ LEGEND = (
 )
 
 
+def clashes(count: int) -> str:
+    return f"{count} clash" if count == 1 else f"{count} clashes"
+
+
 def many(number: int, word: str) -> str:
     """So many of something."""
     return f"{number} {word}{'s' * (number != 1)}"

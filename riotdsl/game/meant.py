@@ -169,10 +169,17 @@ class Meant:
         return sort == "unit" or place >= universe.count("place") or sight(universe, seat)[place]
 
     def anywhere(self, sort: str, said: Said, before: tuple[int, ...]) -> list[int]:
-        """Things that are called so wherever they are, those of the seat first."""
+        """Things that are called so wherever they are, those of the seat first.
+
+        Where a place was said, only what is seen there: else an answer could tell what is hidden.
+        """
         universe = self.offer.backend.machine.program.universe
         seat = self.offer.options.decider
         numbers = [number for number in sorted(said.numbers) if number not in before]
+        if said.place is not None:
+            numbers = [number for number in numbers if self.is_said(sort, number, said)]
+            if len(numbers) < (said.count or 1):
+                raise MisreadError("unknown-name", word=self.typed(said))
         owners = said.owner or {seat}
         numbers.sort(
             key=lambda n: (
