@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from riotdsl.text.data import replace
+
 from .lines import QUIET, Line, wrapped
 from .names import Names
 
@@ -24,7 +26,7 @@ def lines(names: Names, path: str, width: int) -> Iterator[Line]:
     if not found:
         rest = [chapter for chapter in names.book.chapters if chapter.name == UNUSED]
         unused = [each for chapter in rest for each in _in_chapter(chapter, path)]
-        lead = [chapter.entries[0].sentences[0] for chapter in rest if unused]
+        lead = [_lead(chapter) for chapter in rest if unused]
         found = [*lead, *unused]
     for sentence in found:
         yield from _told(names, sentence, width, STEP)
@@ -33,6 +35,11 @@ def lines(names: Names, path: str, width: int) -> Iterator[Line]:
 def _in_chapter(chapter: "Chapter", path: str) -> "Iterator[Sentence]":
     for entry in chapter.entries:
         yield from entry.sentences if entry.rule == path else _about(entry.sentences, path)
+
+
+def _lead(chapter: "Chapter") -> "Sentence":
+    """What a chapter begins with, without what stands under it."""
+    return replace(chapter.entries[0].sentences[0], inside=())
 
 
 def stats(names: Names, value: str, width: int) -> Iterator[Line]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from riotdsl.text.data import dataclass
 
+NUMBERED = ("cited", "assumed")  # notes that stand at the end of a chapter
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -40,6 +42,14 @@ class Sentence:
     notes: tuple[Note, ...] = ()
     quoted: str | None = None
     also: tuple[str, ...] = ()
+
+    @property
+    def numbered(self) -> tuple[Note, ...]:
+        return tuple(note for note in self.notes if note.kind in NUMBERED)
+
+    @property
+    def rulings(self) -> tuple[Note, ...]:
+        return tuple(note for note in self.notes if note.kind not in NUMBERED)
 
     def walk(self) -> Iterator[Sentence]:
         yield self
@@ -120,4 +130,5 @@ LABELS = (
     "refusal",
     "ending",
     "made",
+    "key",
 )

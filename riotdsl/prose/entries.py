@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from riotdsl.game.wording import is_sentence
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.text_paths import SAYS
+from riotdsl.program.text_paths import POSITIVE, SAYS
 from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.program.universe import Family
 from riotdsl.prose.answered import settled
@@ -248,14 +248,15 @@ class Author(Teller):
     def track(self, track: model.TrackDecl) -> Sentence:
         args = tuple(e.Local(p.name, type=p.type) for p in track.params)
         whole = e.Track(track.name, args, type=track.type)
-        if isinstance(track.type, YesNo):
-            text = self.tongue.mould("track_if", clause=self.said(whole, {}))
+        marked = self.worded_as(whole, POSITIVE, {}, no=False) if track.name in self.marks else None
+        if isinstance(track.type, YesNo) or marked is not None:
+            text = self.tongue.mould("track_if", clause=marked or self.said(whole, {}))
         else:
             noted = self.phrase(whole, {})
             text = self.tongue.mould("track", noted, a=self.tongue.say(noted))
         notes = self.notes(track.name, track.name, (), ())
         told = self.tongue.polished(text)
-        if track.start is not None and not isinstance(track.type, YesNo):
+        if track.start is not None and not isinstance(track.type, YesNo) and marked is None:
             start = self.phrase(track.start, {})
             named = start.sign is None and isinstance(track.type, Entity)
             ordered = isinstance(track.type, OrderOf)

@@ -15,8 +15,6 @@ from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.safe import visible
 
-NUMBERED = ("cited", "assumed")  # notes that stand at the end of a chapter
-
 STYLE = """
 body { font: 17px/1.55 Georgia, 'Times New Roman', serif; margin: 2rem auto; max-width: 46rem;
   padding: 0 1rem; color: #1b1b1b; background: #fdfdfb; }
@@ -52,7 +50,7 @@ def as_html(book: Book) -> str:
     body = [
         f"<h1>{_text(book.title)}</h1>",
         f"<p>{_text(book.subtitle)}</p>",
-        f"<p><em>{_text(book.labels['made'])}</em></p>",
+        *(f"<p><em>{_text(book.labels[label])}</em></p>" for label in ("made", "key")),
         f"<nav><h2>{_text(book.labels['contents'])}</h2><ul>{contents}</ul></nav>",
         *(line for chapter in book.chapters for line in writer.chapter(chapter)),
     ]
@@ -103,6 +101,8 @@ class Writer:
         for sentence in entry.sentences:
             yield f"<p{self.anchor(sentence)}>{self.said(sentence)}</p>"
             yield from self.inside(sentence)
+            if sentence.inside and sentence.rulings:
+                yield f"<p>{' '.join(self.ruling(note) for note in sentence.rulings)}</p>"
 
     def inside(self, sentence: Sentence) -> Iterator[str]:
         if sentence.inside:
@@ -121,16 +121,14 @@ class Writer:
         return f' id="rule-{rule}" data-rule="{rule}"' if first else f' data-rule="{rule}"'
 
     def said(self, sentence: Sentence) -> str:
-        """A sentence with what is known about it."""
+        """A sentence with what is known about it; rulings on what stands under it follow that."""
         rule = _text(sentence.rule)
         parts = [_text(sentence.text)]
         if sentence.quoted is not None:
             parts.append(f'<span class="quoted">{_text(sentence.quoted)}</span>')
-        marks = [self.mark(note) for note in sentence.notes if note.kind in ("cited", "assumed")]
-        parts += [mark for mark in marks if mark]
-        parts += [
-            self.ruling(note) for note in sentence.notes if note.kind not in ("cited", "assumed")
-        ]
+        parts += [self.mark(note) for note in sentence.numbered]
+        if not sentence.inside:
+            parts += [self.ruling(note) for note in sentence.rulings]
         parts.append(f'<a class="rule" href="#rule-{rule}" title="{rule}">§</a>')
         return " ".join(parts)
 

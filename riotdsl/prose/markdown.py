@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 
-from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
+from riotdsl.prose.book import NUMBERED, Book, Chapter, Entry, Note, Sentence
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.safe import visible
 
@@ -15,7 +15,8 @@ _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")
 
 def as_markdown(book: Book, *, pictures: bool = True) -> str:
     """The whole book; a picture is one long line of data, which a terminal is spared."""
-    lines = [f"# {_plain(book.title)}", _plain(book.subtitle), f"*{_plain(book.labels['made'])}*"]
+    lines = [f"# {_plain(book.title)}", _plain(book.subtitle)]
+    lines += [f"*{_plain(book.labels[label])}*" for label in ("made", "key")]
     lines.append(f"## {_plain(book.labels['contents'])}")
     lines.append("\n".join(f"- {_plain(chapter.title)}" for chapter in book.chapters))
     writer = _Writer(book, pictures)
@@ -50,6 +51,7 @@ class _Writer:
             yield self.said(sentence)
             if sentence.inside:
                 yield "\n".join(self.inside(sentence, ""))
+                yield from self.decided(sentence)
 
     def inside(self, sentence: Sentence, indent: str) -> Iterator[str]:
         for each in sentence.inside:
@@ -57,15 +59,21 @@ class _Writer:
             yield from self.inside(each, f"{indent}  ")
 
     def said(self, sentence: Sentence) -> str:
+        """A sentence with its notes; rulings on what stands under it follow that."""
         parts = [_plain(sentence.text)]
         if sentence.quoted is not None:
             parts.append(f"*{_plain(sentence.quoted)}*")
-        parts += [self.note(note) for note in sentence.notes]
+        own = sentence.numbered if sentence.inside else sentence.notes
+        parts += [self.note(note) for note in own]
         return f"{' '.join(parts)} <!-- {' '.join((sentence.rule, *sentence.also))} -->"
+
+    def decided(self, sentence: Sentence) -> Iterator[str]:
+        if sentence.rulings:
+            yield " ".join(self.note(note) for note in sentence.rulings)
 
     def note(self, note: Note) -> str:
         labels = self.book.labels
-        if note.kind in ("cited", "assumed"):
+        if note.kind in NUMBERED:
             number = self.notes.setdefault(note, len(self.notes) + 1)
             flag = f"{_plain(labels['assumed'])}, " if note.kind == "assumed" else ""
             return f"({flag}{number})"

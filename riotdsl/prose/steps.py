@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
-from riotdsl.program.text_paths import SAYS
+from riotdsl.program.text_paths import POSITIVE, SAYS
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Words, YesNo
 from riotdsl.prose.book import Sentence
 from riotdsl.prose.conditions import Speaker
 from riotdsl.prose.reached import expressions, is_impossible
 from riotdsl.prose.tongues.tongue import Phrase
+from riotdsl.prose.unmoved import marks
 from riotdsl.prose.voice import Env
 from riotdsl.text.data import dataclass, replace
 
@@ -20,6 +22,10 @@ from riotdsl.text.data import dataclass, replace
 @dataclass
 class Teller(Speaker):
     """Tells statements as well."""
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        return marks(self.program)
 
     def block(self, block: model.Block, rule: str, env: Env) -> tuple[Sentence, ...]:
         return tuple(each for node in block for each in self.statement(node, rule, env))
@@ -255,6 +261,10 @@ class Teller(Speaker):
             worded = self.worded_word(target, value, env, no=False)
             if worded is not None:
                 return self.sentence(rule, "note", clause=worded)
+        if isinstance(value, e.Const) and isinstance(target, e.Track) and target.name in self.marks:
+            marked = self.worded_as(target, POSITIVE, env, no=False)
+            if marked is not None:
+                return self.sentence(rule, "note" if value.value else "strike", clause=marked)
         about = self.phrase(target, env)
         a = self.tongue.say(about)
         match value:

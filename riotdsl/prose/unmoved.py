@@ -2,7 +2,8 @@
 
 A track that every statement in force leaves as it was at the beginning always holds that, so what
 rests on it is decided. A track that is only ever written is no rule. What is offered to somebody
-whom a requirement excludes is not offered.
+whom a requirement excludes is not offered. What was noted just now is not asked, and what is noted
+anew before anybody looks is not noted.
 """
 
 from __future__ import annotations
@@ -99,6 +100,20 @@ def _assigned(block: model.Block) -> Iterator[model.Assign]:
                 yield from _assigned(node.body)
 
 
+def marks(program: model.Program) -> frozenset[str]:
+    """Numbers that serve as marks: what is stored in them is nothing, or always the same."""
+    stored: dict[str, set[Expr]] = {}
+    for each in _stored(program):
+        stored.setdefault(each.target.name, set()).add(each.value)
+    return frozenset(
+        name
+        for name, values in stored.items()
+        if isinstance(program.tracks[name].type, Int)
+        and all(isinstance(value, e.Const) for value in values)
+        and len([value for value in values if isinstance(value, e.Const) and value.value]) == 1
+    )
+
+
 # ---------------------------------------------------------------- what is never read
 
 
@@ -148,6 +163,9 @@ class _Shortening(Rewriter):
 
     def value(self, value: model.Value) -> model.Value:
         return value
+
+    def block(self, block: model.Block) -> model.Block:
+        return _in_a_row(Rewriter.block(self, block))
 
     def statement(self, node: model.Statement) -> model.Block:
         match node:
@@ -205,3 +223,31 @@ def _branching(condition: Expr, then: model.Block, otherwise: model.Block) -> mo
     contrary = condition.operand if isinstance(condition, e.Not) else None
     unless = contrary or e.Not(condition, type=condition.type, span=condition.span)
     return (model.If(unless, otherwise, ()),) if otherwise else ()
+
+
+def _in_a_row(block: model.Block) -> model.Block:
+    """Steps of which each is told what those before it have just settled."""
+    kept: list[model.Statement] = []
+    for node in block:
+        match node, kept[-1:]:
+            case model.If(condition, then, otherwise), [model.Assign(target, e.Const(value))] if (
+                condition == target
+            ):
+                kept += then if value else otherwise
+                continue
+            case model.Assign(), _:
+                _forget(kept, node)
+        kept.append(node)
+    return tuple(kept)
+
+
+def _forget(before: list[model.Statement], node: model.Assign) -> None:
+    """Take out what was stored where this stores anew, if only choices lie between."""
+    at = len(before) - 1
+    while at >= 0 and isinstance(before[at], model.LetChoose):
+        at -= 1
+    lost = before[at] if at >= 0 else None
+    if isinstance(lost, model.Assign) and lost.target == node.target:
+        looked = expressions((node.value, *before[at + 1 :]))
+        if node.target not in looked:
+            del before[at]

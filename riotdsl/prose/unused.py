@@ -24,8 +24,8 @@ class Unused:
         sentences = tuple(self.sentences([path for path in self.paths() if path not in told]))
         moulds = self.author.tongue.moulds
         if sentences:
-            lead = Sentence("unused", moulds["unused_lead"])
-            yield Chapter("unused", moulds["unused"], (Entry("", "unused", (lead, *sentences)),))
+            lead = Sentence("unused", moulds["unused_lead"], sentences)
+            yield Chapter("unused", moulds["unused"], (Entry("", "unused", (lead,)),))
 
     def paths(self) -> list[str]:
         """The paths of all clauses, requirements, procedures and wins, as they are declared."""

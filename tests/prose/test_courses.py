@@ -91,12 +91,12 @@ def test_where_there_are_no_steps_the_section_is_meant(tmp_path: Path) -> None:
 
 def test_those_who_follow_are_all_others_going_round(tmp_path: Path) -> None:
     assert (
-        "For every faction except the faction, in the order of play, beginning after the faction"
-        " and going round:"
+        "For every faction except the faction, in the order of the turns, beginning after the"
+        " faction and going round:"
     ) in texts(tmp_path, "en")
     assert (
-        "Für jede Seite außer der Seite, in Spielreihenfolge, beginnend hinter der Seite und weiter"
-        " reihum:"
+        "Für jede Seite außer der Seite, so wie die Züge aufeinanderfolgen, beginnend nach der"
+        " Seite und weiter reihum:"
     ) in texts(tmp_path, "de")
 
 
@@ -142,7 +142,10 @@ def test_a_number_called_by_an_english_plural_agrees_with_it(tmp_path: Path) -> 
 
 def test_the_order_of_the_rules_of_winning_is_told(tmp_path: Path) -> None:
     found = texts(tmp_path, "en")
-    at = found.index("These rules are looked at in this order; the first that applies decides.")
+    at = found.index(
+        "Before every decision, and when all is over, these rules are looked at in this order;"
+        " the first that applies ends the game."
+    )
     assert found[at + 1].startswith("The factions whose coins are at least 9 win")
 
 

@@ -185,7 +185,7 @@ def test_clauses_of_which_none_changes_anything_are_told_as_one(tmp_path: Path) 
 
 def test_what_is_settled_and_stands_on_nothing_is_only_named_at_the_end(tmp_path: Path) -> None:
     rule = "yes or no { usual: no  rich: no when f is red over usual }"
-    assert said(tmp_path, rule, "en") == ["There are 2 more rules about “When a faction asks”."]
+    assert said(tmp_path, rule, "en") == ["“When a faction asks”: 2 more rules."]
 
 
 THREE = "yes or no { usual: no  a: yes when f is red and u is scout and u.tired over usual }"
