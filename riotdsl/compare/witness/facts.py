@@ -125,7 +125,7 @@ class Speaker:
         return f" ({', '.join(parts)})"
 
     def decision(self, machine: Machine, asked: Options | None) -> str:
-        """Who decides about what."""
+        """Who decides about what; of several actions, which of them can be done."""
         if asked is None:
             return _NOBODY
         point = machine.points[asked.point]
@@ -134,7 +134,8 @@ class Speaker:
             seat = capital(self.entity("faction", machine.program.universe.factions[asked.decider]))
         if point.chooser is not None:
             return f"{seat}: {self.part(point.owner, point.name).rstrip('.')}"
-        return f"{seat}: {', '.join(self.action(each.action) for each in point.branches)}"
+        able = sorted({family[0] for family in asked.families})
+        return f"{seat}: {', '.join(self.action(point.branches[each].action) for each in able)}"
 
     def action(self, name: str) -> str:
         """The name of an action: of its text, what stands before the first hole."""
