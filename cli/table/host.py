@@ -128,6 +128,9 @@ class Host:
             return self.sentences.nothing_to_undo
         if last.seat in self.bots:
             return self.sentences.undo_bot
+        if last.seat is None:
+            fallen = self.story.text(len(entries) - 1, EVERYBODY)
+            return self.sentences.undo_chance.format(what=fallen)
         if not self.session.undo():
             return self.sentences.undo_revealed
         self.sight = None

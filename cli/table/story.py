@@ -1,6 +1,6 @@
 """What has happened, as each seat may know it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -108,10 +108,9 @@ class Story:
 
     def by_entry(self, seat: str | None, start: int = 0) -> Iterator[list[Line]]:
         """The same, entry by entry: each with what is told of it besides."""
-        knowing = self.session.seats if seat == EVERYBODY else (seat,)
+        knowing = self.knowing(seat)
         for number, entry in enumerate(self.session.entries[start:], start=start):
-            known = seat is None or entry.seen_by.issuperset(knowing)
-            text = self.readings[number] if known else capital(self.covered(entry))
+            text = self.text(number, seat)
             who = (
                 self.names.sentences.chance
                 if entry.seat is None
@@ -124,6 +123,16 @@ class Story:
                 if seat is None or event.seen_by.issuperset(knowing)
             )
             yield told
+
+    def text(self, number: int, seat: str | None) -> str:
+        """What was chosen in a step, as a seat may know it."""
+        entry = self.session.entries[number]
+        known = seat is None or entry.seen_by.issuperset(self.knowing(seat))
+        return self.readings[number] if known else capital(self.covered(entry))
+
+    def knowing(self, seat: str | None) -> Collection[str | None]:
+        """The seats that must know what is told."""
+        return self.session.seats if seat == EVERYBODY else (seat,)
 
 
 def folded(lines: Iterable[Line]) -> list[Line]:

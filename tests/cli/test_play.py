@@ -109,6 +109,12 @@ def test_what_a_bot_did_stands(run: Run) -> None:
     assert "The last decision was a bot's" in result.output
 
 
+def test_what_chance_has_decided_stands_and_is_named(run: Run) -> None:
+    result = run("play", "classics/pig", "--seed", "4", text=entries("roll", "undo"))
+    said = " ".join(result.output.split())
+    assert "Chance has decided since, so all before it stands. It chose: face: " in said
+
+
 @pytest.mark.parametrize(
     "wrong", ["0", "10", "-1", "more", "why", "why 99", "back", "\x00", "é" * 300]
 )

@@ -83,6 +83,9 @@ GERMAN = Sentences(
         "Die letzte Entscheidung war die eines Bots; zurücknehmen kannst du nur deine eigenen, und"
         " nur, bevor andere entscheiden."
     ),
+    undo_chance=(
+        "Seither hat der Zufall entschieden, darum gilt alles davor. Sein Ergebnis: {what}."
+    ),
     undo_revealed="Durch diese Entscheidung ist etwas ans Licht gekommen; sie gilt.",
     undone="Zurückgenommen.",
     explain_what="Werte, die sich erklären lassen, mit je einem Beispiel:",

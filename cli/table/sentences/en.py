@@ -84,6 +84,7 @@ ENGLISH = Sentences(
     undo_bot=(
         "The last decision was a bot's; only your own can be taken back, before others decide."
     ),
+    undo_chance="Chance has decided since, so all before it stands. It chose: {what}.",
     undo_revealed="That decision brought something to light and stands.",
     undone="Taken back.",
     explain_what="Values that can be explained, with an example of each:",

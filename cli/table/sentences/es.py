@@ -83,6 +83,10 @@ SPANISH = Sentences(
         "La última decisión fue de un bot; solo puedes deshacer las tuyas, y antes de que decidan"
         " los demás."
     ),
+    undo_chance=(
+        "Desde entonces ha decidido el azar, y lo anterior ya no se puede deshacer."
+        " Ha salido: {what}."
+    ),
     undo_revealed="Esa decisión ha sacado algo a la luz y ya no se puede deshacer.",
     undone="Deshecho.",
     explain_what="Valores que se pueden explicar, con un ejemplo de cada uno:",

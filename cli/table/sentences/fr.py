@@ -83,6 +83,10 @@ FRENCH = Sentences(
         "La dernière décision était celle d'un bot ; tu ne peux reprendre que les tiennes, avant"
         " que d'autres ne décident."
     ),
+    undo_chance=(
+        "Depuis, le hasard a tranché, et ce qui précède ne peut plus être repris."
+        " Résultat : {what}."
+    ),
     undo_revealed="Cette décision a révélé quelque chose et ne peut plus être reprise.",
     undone="Décision reprise.",
     explain_what="Valeurs qui peuvent être expliquées, avec un exemple de chacune :",

@@ -83,6 +83,9 @@ ITALIAN = Sentences(
         "L'ultima decisione è stata di un bot; puoi annullare solo le tue, e prima che decidano"
         " gli altri."
     ),
+    undo_chance=(
+        "Da allora ha deciso il caso, e ciò che precede non si può più annullare. È uscito: {what}."
+    ),
     undo_revealed="Quella decisione ha rivelato qualcosa e non si può più annullare.",
     undone="Annullato.",
     explain_what="Valori che si possono spiegare, con un esempio per ciascuno:",

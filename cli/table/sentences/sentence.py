@@ -97,6 +97,7 @@ class Sentences:
     why_what: str
     nothing_to_undo: str
     undo_bot: str
+    undo_chance: str
     undo_revealed: str
     undone: str
     explain_what: str
