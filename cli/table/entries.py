@@ -188,7 +188,7 @@ class Entries:
         host.tell(lines)
 
     def undo(self, _: str) -> None:
-        self.host.screen.say(self.host.undo())
+        self.host.screen.say(self.host.undo(self.seat))
 
     def save(self, file: str) -> None:
         """Write the game to its own file, or a copy to another one."""

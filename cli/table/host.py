@@ -120,14 +120,17 @@ class Host:
             if self.keeper.is_there:
                 self.screen.say(told.last_kept.format(path=self.keeper.path))
 
-    def undo(self) -> str:
-        """Take back the last decision of a person; what became of it."""
+    def undo(self, seat: str) -> str:
+        """Take back the last decision of a person, as this seat asks; what became of it.
+
+        Where people have secrets from one another, each takes back only his own.
+        """
         entries = self.session.entries
         last = entries[-1] if entries else None
         if last is None:
             return self.sentences.nothing_to_undo
-        if last.seat in self.bots:
-            return self.sentences.undo_bot
+        if last.seat in self.bots or (sharing.is_shared(self) and last.seat not in (seat, None)):
+            return self.sentences.undo_other
         if last.seat is None:
             fallen = self.story.text(len(entries) - 1, EVERYBODY)
             return self.sentences.undo_chance.format(what=fallen)

@@ -55,11 +55,11 @@ def _take_leave(host: "Host", seat: str) -> Handed:
     host.position(seat, brief=True)
     host.news(seat)
     host.screen.say()
-    return _confirmed(host, host.sentences.hand_on, undo=True)
+    return _confirmed(host, host.sentences.hand_on, leaving=seat)
 
 
-def _confirmed(host: "Host", prompt: str, *, undo: bool = False) -> Handed:
-    """Wait for Enter alone: whatever else is typed shows nothing."""
+def _confirmed(host: "Host", prompt: str, *, leaving: str | None = None) -> Handed:
+    """Wait for Enter alone: whatever else is typed shows nothing; who leaves may undo."""
     while True:
         entry = host.screen.ask(f"{prompt} ")
         if entry is None or entry.lower() in LEAVING:
@@ -67,9 +67,9 @@ def _confirmed(host: "Host", prompt: str, *, undo: bool = False) -> Handed:
             return Handed.LEFT
         if not entry:
             return Handed.ALONE
-        if undo and entry.lower() == UNDO:
+        if leaving is not None and entry.lower() == UNDO:
             count = len(host.session.entries)
-            host.screen.say(host.undo())
+            host.screen.say(host.undo(leaving))
             if len(host.session.entries) < count:
                 return Handed.BACK
         else:

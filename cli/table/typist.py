@@ -15,7 +15,8 @@ MOST = 200
 class Typist:
     """One terminal; what makes it comfortable is loaded when somebody is first asked.
 
-    Each person has lines of his own to take from: nobody sees there what another has typed.
+    Each person has lines of his own to take from: nobody sees there what another has typed. What is
+    typed where nobody in particular is asked is not kept.
     """
 
     sessions: dict[str, "PromptSession[str]"] = field(default_factory=dict)
@@ -33,12 +34,14 @@ class Typist:
         `suggests` shows behind the line how it may go on, which only colours tell from the line.
         """
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import DummyHistory, InMemoryHistory
         from prompt_toolkit.shortcuts import CompleteStyle
 
         from .completer import Ends, Ghost
 
         if whose not in self.sessions:
             self.sessions[whose] = PromptSession(
+                history=InMemoryHistory() if whose else DummyHistory(),
                 complete_style=CompleteStyle.READLINE_LIKE,
                 complete_while_typing=False,
                 reserve_space_for_menu=0,

@@ -106,7 +106,7 @@ def test_undo_and_log(run: Run) -> None:
 
 def test_what_a_bot_did_stands(run: Run) -> None:
     result = run(*TICTACTOE, text=entries("claim b2", "undo"))
-    assert "The last decision was a bot's" in result.output
+    assert "The last decision was not yours" in result.output
 
 
 def test_what_chance_has_decided_stands_and_is_named(run: Run) -> None:

@@ -56,6 +56,30 @@ def test_who_has_decided_sees_what_came_of_it_and_can_take_it_back(poker: Any) -
     poker.expect_exact("Your decision as First")
 
 
+def test_nobody_takes_back_what_another_has_decided(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("")
+    poker.expect(PROMPT)
+    poker.sendline("1")
+    poker.expect_exact(HAND_ON)
+    poker.sendline("")
+    poker.expect_exact(CONFIRM)
+    poker.sendline("")
+    poker.expect_exact("Your decision as Second")
+    poker.expect(PROMPT)
+    poker.sendline("undo")
+    poker.expect_exact("The last decision was not yours")
+
+
+def test_what_is_typed_while_handing_over_does_not_come_back(poker: Any) -> None:  # noqa: ANN401
+    poker.sendline("my secret")
+    poker.expect_exact("Press Enter alone")
+    poker.expect(PROMPT)
+    poker.send(UP)
+    poker.sendline("")
+    poker.expect_exact("Only you see")
+    assert "secret" not in poker.before
+
+
 def test_the_screen_is_cleared_before_the_next_seat_and_when_people_leave(poker: Any) -> None:  # noqa: ANN401
     poker.sendline("")
     poker.expect_exact("Only you see")

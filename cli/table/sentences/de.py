@@ -79,9 +79,9 @@ GERMAN = Sentences(
     holds="erfüllt: {code}",
     why_what="Sag, welche Aktion: why AKTION, oder why und eine Nummer der Liste.",
     nothing_to_undo="Es gibt nichts zurückzunehmen.",
-    undo_bot=(
-        "Die letzte Entscheidung war die eines Bots; zurücknehmen kannst du nur deine eigenen, und"
-        " nur, bevor andere entscheiden."
+    undo_other=(
+        "Die letzte Entscheidung war nicht deine;"
+        " nur eigene lassen sich zurücknehmen, bevor andere entscheiden."
     ),
     undo_chance=(
         "Seither hat der Zufall entschieden, darum gilt alles davor. Sein Ergebnis: {what}."

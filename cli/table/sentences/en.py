@@ -81,8 +81,8 @@ ENGLISH = Sentences(
     holds="holds: {code}",
     why_what="Say which action: why ACTION, or why and a number of the list.",
     nothing_to_undo="There is nothing to take back.",
-    undo_bot=(
-        "The last decision was a bot's; only your own can be taken back, before others decide."
+    undo_other=(
+        "The last decision was not yours; only your own can be taken back, before others decide."
     ),
     undo_chance="Chance has decided since, so all before it stands. It chose: {what}.",
     undo_revealed="That decision brought something to light and stands.",

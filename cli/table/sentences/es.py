@@ -79,9 +79,8 @@ SPANISH = Sentences(
     holds="se cumple: {code}",
     why_what="Di qué acción: why ACCIÓN, o why y un número de la lista.",
     nothing_to_undo="No hay nada que deshacer.",
-    undo_bot=(
-        "La última decisión fue de un bot; solo puedes deshacer las tuyas, y antes de que decidan"
-        " los demás."
+    undo_other=(
+        "La última decisión no fue tuya; solo se deshacen las propias, antes de que decidan otros."
     ),
     undo_chance=(
         "Desde entonces ha decidido el azar, y lo anterior ya no se puede deshacer."

@@ -79,9 +79,9 @@ FRENCH = Sentences(
     holds="respecté : {code}",
     why_what="Dis quelle action : why ACTION, ou why et un numéro de la liste.",
     nothing_to_undo="Il n'y a rien à reprendre.",
-    undo_bot=(
-        "La dernière décision était celle d'un bot ; tu ne peux reprendre que les tiennes, avant"
-        " que d'autres ne décident."
+    undo_other=(
+        "La dernière décision n'était pas la tienne ;"
+        " on ne reprend que les siennes, avant que d'autres décident."
     ),
     undo_chance=(
         "Depuis, le hasard a tranché, et ce qui précède ne peut plus être repris."

@@ -79,9 +79,8 @@ ITALIAN = Sentences(
     holds="vale: {code}",
     why_what="Di' quale azione: why AZIONE, oppure why e un numero dell'elenco.",
     nothing_to_undo="Non c'è nulla da annullare.",
-    undo_bot=(
-        "L'ultima decisione è stata di un bot; puoi annullare solo le tue, e prima che decidano"
-        " gli altri."
+    undo_other=(
+        "L'ultima decisione non era tua; si annullano solo le proprie, prima che decidano altri."
     ),
     undo_chance=(
         "Da allora ha deciso il caso, e ciò che precede non si può più annullare. È uscito: {what}."

@@ -96,7 +96,7 @@ class Sentences:
     holds: str
     why_what: str
     nothing_to_undo: str
-    undo_bot: str
+    undo_other: str
     undo_chance: str
     undo_revealed: str
     undone: str
