@@ -31,12 +31,11 @@ class Story:
     names: Names
     readings: list[str] = field(default_factory=list)
     events: dict[int, list[Told]] = field(default_factory=dict)
-    teller: Teller | None = field(init=False)
+    teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
         table = self.session.table
-        sentences = sentences_of(table)
-        self.teller = Teller(table.machine, sentences) if sentences else None
+        self.teller = Teller(table.machine, sentences_of(table))
 
     def follow(self, decided: str | None = None, before: list[int] | None = None) -> None:
         """Take in new entries, of which the first reads so, or leave out those taken back.
@@ -52,8 +51,8 @@ class Story:
                 self.by_seat(entry, decided or "") if read else self.by_name(entry)
             )
             decided = None
-            if self.teller is not None and before is not None:
-                self.events[number] = self.teller.told(entry, before)
+            if before is not None:
+                self.events[number] = self.teller.told(entries[: number + 1], before)
 
     def recall(self) -> None:
         """Take in a log that was made before: each step is read where it was taken."""
@@ -62,9 +61,8 @@ class Story:
             decided = past.table.reading(past.offer, entry.member) if entry.seat else None
             told = self.by_seat(entry, decided) if decided else self.by_name(entry)
             self.readings.append(told)
-            if self.teller is not None:
-                before = past.table.backend.core(past.s)
-                self.events[number] = self.teller.told(entry, before)
+            before = past.table.backend.core(past.s)
+            self.events[number] = self.teller.told(self.session.entries[: number + 1], before)
             past.apply(entry.member)
 
     def by_seat(self, entry: Entry, reading: str) -> str:
@@ -118,11 +116,18 @@ class Story:
             )
             told: list[Line] = [((self.names.pair(who, text), entry.seat),)]
             told += (
-                line(event.text)
+                self.event(event)
                 for event in self.events.get(number, ())
                 if seat is None or event.seen_by.issuperset(knowing)
             )
             yield told
+
+    def event(self, told: Told) -> Line:
+        """What is told of a step besides; of what had to be done, who did it."""
+        if told.seat is None:
+            return line(told.text)
+        done = self.names.sentences.had_to.format(action=capital(self.names.done(told.text)))
+        return ((self.names.pair(self.names.faction(told.seat), done), told.seat),)
 
     def text(self, number: int, seat: str | None) -> str:
         """What was chosen in a step, as a seat may know it."""

@@ -1,12 +1,13 @@
 """What is told of a step besides what was decided: procedures that texts have a sentence for.
 
-A procedure with a text `tells.NAME` is told whenever it begins, in the position of that moment. The
+A procedure with a text `tells.NAME` is told whenever it begins, in the position of that moment. So
+is what ends a window by itself, because whoever has just acted in it can do nothing else there. The
 step is taken once more by plain evaluation for that, on a copy of the position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl.game.action import Entry
 from riotdsl.game.offer import thing_sort
@@ -17,7 +18,7 @@ from riotdsl.game.wording_names import Names
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.evaluate import Evaluator, State
-from riotdsl.machine.layout import PC
+from riotdsl.machine.layout import DECIDER, PC
 from riotdsl.machine.listing import Lister, Member
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import model
@@ -31,10 +32,14 @@ Sentences = Mapping[str, tuple[Names, model.Message]]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, and the seats that may know what it names."""
+    """A sentence, and the seats that may know what it names.
+
+    Where `seat` is one, it is the action by which this seat had to end what it was doing.
+    """
 
     text: str
     seen_by: frozenset[str]
+    seat: str | None = None
 
 
 def sentences_of(table: Table) -> Sentences:
@@ -51,15 +56,35 @@ class Teller(Interpreter):
         super().__init__(machine)
         self.sentences = sentences
         self.noted: list[Told] = []
+        self.window: int | None = None
         self.evaluator = _Noting(machine, self)
         self.lister = Lister(self.evaluator)
 
-    def told(self, entry: Entry, s: State) -> list[Told]:
-        """What begins in a step; `s` is the position before it and becomes that after it."""
+    def told(self, entries: Sequence[Entry], s: State) -> list[Told]:
+        """What begins in the last of some steps; `s` is the position before it and after it then.
+
+        The window in which was acted is the last in those steps.
+        """
+        entry = entries[-1]
         self.noted = []
+        self.window = None
         self.apply(self.machine.points[entry.point], entry.member, s)
+        acted = (each.point for each in reversed(entries) if self.is_window(each.point))
+        self.window = next(acted, None)
         self.advance(s)
         return self.noted
+
+    def is_window(self, point: int) -> bool:
+        return self.machine.points[point].until is not None
+
+    def apply(self, point: Point, member: Member, s: State) -> None:
+        """Carry out; what ends by itself the window in which was acted is noted."""
+        if point.number == self.window and member[0] == point.until:
+            factions = self.machine.program.universe.factions
+            seats = frozenset(factions[each] for each in self.machine.program.seats or ())
+            action = point.branches[member[0]].action
+            self.noted.append(Told(action, seats, factions[s[DECIDER]]))
+        super().apply(point, member, s)
 
     def families(self, point: Point, s: State) -> list[Member]:
         """Two that differ are enough to know that somebody has to decide."""

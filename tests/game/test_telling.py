@@ -68,7 +68,7 @@ def told(session: riotdsl.Session, action: str) -> list[tuple[str, set[str]]]:
     before = session.table.backend.core(session.s)
     assert session.play(action), action
     teller = Teller(session.table.machine, sentences_of(session.table))
-    found = [(each.text, set(each.seen_by)) for each in teller.told(session.entries[-1], before)]
+    found = [(each.text, set(each.seen_by)) for each in teller.told(session.entries, before)]
     assert before == session.table.backend.core(session.s), "the step was taken as it was played"
     return found
 
@@ -94,3 +94,59 @@ def test_the_values_are_those_of_that_moment(session: riotdsl.Session) -> None:
         "The knight of the red is lost.",
         "The knight of the red is lost.",
     ]
+
+
+WINDOWS = """\
+game walks { players red, blue }
+faction red, blue
+track steps(f: faction): 0..2 clamped
+track coin: 0..2
+
+procedure play() {
+  for each f in faction {
+    let f do walk, toss until rest
+    let f do look until rest
+  }
+}
+action walk {
+  require fresh: you.steps is 0
+  then { add 1 to you.steps }
+}
+action toss {
+  require fresh: you.steps is 0
+  then {
+    add 1 to you.steps
+    let chance choose side: 1..2
+    set coin = side
+  }
+}
+action look { require never: coin is 0 and you.steps is 0  then {} }
+"""
+
+
+@pytest.fixture
+def walks(tmp_path: Path) -> riotdsl.Session:
+    (tmp_path / "walks.riot").write_text(WINDOWS)
+    return riotdsl.load(str(tmp_path)).new(seed=1)
+
+
+def ended(session: riotdsl.Session, action: str) -> list[tuple[str, str | None]]:
+    """What ends by itself after an action, and who ended it."""
+    teller = Teller(session.table.machine, sentences_of(session.table))
+    before, count = session.table.backend.core(session.s), len(session.entries)
+    assert session.play(action), action
+    steps = range(count + 1, len(session.entries) + 1)
+    every = [teller.told(session.entries[:number], before) for number in steps]
+    return [(each.text, each.seat) for told in every for each in told]
+
+
+def test_a_window_that_ends_by_itself_is_told_of_who_acted_in_it(walks: riotdsl.Session) -> None:
+    assert ended(walks, "walk") == [("rest", "red")]
+
+
+def test_so_is_one_that_ends_by_itself_after_chance(walks: riotdsl.Session) -> None:
+    assert ended(walks, "toss") == [("rest", "red")]
+
+
+def test_a_window_that_is_ended_on_purpose_is_not_told_again(walks: riotdsl.Session) -> None:
+    assert ended(walks, "rest") == []

@@ -36,6 +36,7 @@ GERMAN = Sentences(
     changed="Was sich geändert hat",
     chance="Zufall",
     something_sealed="etwas Verdecktes",
+    had_to="{action} (anderes war nicht möglich)",
     hidden="verdeckt",
     nothing_yet="Noch ist nichts geschehen.",
     stands="So steht es",

@@ -38,6 +38,7 @@ ENGLISH = Sentences(
     changed="What has changed",
     chance="Chance",
     something_sealed="something sealed",
+    had_to="{action} (nothing else was possible)",
     hidden="unseen",
     nothing_yet="Nothing has happened yet.",
     stands="How things stand",

@@ -36,6 +36,7 @@ SPANISH = Sentences(
     changed="Qué ha cambiado",
     chance="Azar",
     something_sealed="algo en secreto",
+    had_to="{action} (no era posible otra cosa)",
     hidden="boca abajo",
     nothing_yet="Todavía no ha pasado nada.",
     stands="Cómo están las cosas",

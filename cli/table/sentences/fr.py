@@ -36,6 +36,7 @@ FRENCH = Sentences(
     changed="Ce qui a changé",
     chance="Hasard",
     something_sealed="quelque chose en secret",
+    had_to="{action} (rien d'autre n'était possible)",
     hidden="face cachée",
     nothing_yet="Rien ne s'est encore passé.",
     stands="Où en sont les choses",

@@ -36,6 +36,7 @@ ITALIAN = Sentences(
     changed="Che cosa è cambiato",
     chance="Caso",
     something_sealed="qualcosa in segreto",
+    had_to="{action} (non era possibile altro)",
     hidden="a faccia in giù",
     nothing_yet="Non è ancora successo nulla.",
     stands="Come stanno le cose",

@@ -49,6 +49,7 @@ class Sentences:
     changed: str
     chance: str
     something_sealed: str
+    had_to: str
     hidden: str
     nothing_yet: str
     stands: str
