@@ -3,15 +3,17 @@
 `notation WORD` shows the same rules as the ruleset has them.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Citation
 from riotdsl.game.phrases import words_of
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
+from riotdsl.program.types import Int
 
-from . import rulebook, winning
+from . import mentions, rulebook, winning
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names
 
@@ -35,8 +37,13 @@ def lines(
         offered = ", ".join(map(names.word, decision.offered)) if decision else ""
         command = "notation" if notation else "rules"
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)
+        yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
         return
     found = matching(names, word)
+    entries = mentions.in_chapter(names, _plain(word), _plain)
+    if entries and not any(_is_named(names, path, _plain(word)) for path in found):
+        yield from wrapped("; ".join(entries), width, 2)
+        return
     if word.casefold() == WIN and decision is not None:
         own = winning.ways(names, decision.seat)
         found = {path: part for path, part in _citable(names).items() if path in own}
@@ -44,10 +51,13 @@ def lines(
         yield line(told.no_such_rule.format(word=word))
     elif len(found) > MOST and word.casefold() != WIN:
         yield line(told.several_rules)
-        yield from wrapped("; ".join(title(names, path) for path in found), width, 2)
-    else:
-        for part in found.values():
-            yield from rule(names, part, width, as_written if notation else in_sentences)
+        yield from wrapped("; ".join(_told_apart(names, found)), width, 2)
+        return
+    for part in found.values():
+        yield from rule(names, part, width, as_written if notation else in_sentences)
+    also = [] if notation else mentions.elsewhere(names, _plain(word), found, _plain)
+    if also and word.casefold() != WIN:
+        yield from wrapped(told.see_also.format(names="; ".join(also)), width)
 
 
 def matching(names: Names, word: str) -> dict[str, Part]:
@@ -67,13 +77,21 @@ def title(names: Names, path: str) -> str:
     return path if _plain(word) == _plain(path) else f"{word} ({path})"
 
 
+def _told_apart(names: Names, paths: Iterable[str]) -> Iterator[str]:
+    """Rules by their words; where these are the same, by the names of the ruleset as well."""
+    words = {path: names.word(path) for path in paths}
+    counts = Counter(words.values())
+    yield from (word if counts[word] == 1 else title(names, path) for path, word in words.items())
+
+
 def _plain(text: str) -> str:
     """A text as it is compared: without capitals, accents, hyphens."""
     return " ".join(word.text for word in words_of(text))
 
 
-def _called(names: Names, path: str) -> tuple[str, str]:
-    return _plain(path), _plain(names.word(path))
+def _called(names: Names, path: str) -> tuple[str, ...]:
+    """What a rule is called: by the ruleset, by its texts, and in the headings of the book."""
+    return tuple(map(_plain, (path, names.word(path), *mentions.headings(names).get(path, ()))))
 
 
 def _citable(names: Names) -> dict[str, Part]:
@@ -108,7 +126,16 @@ def rule(names: Names, part: Part, width: int, writer: Writer) -> Iterator[Line]
         yield from wrapped(told.decided_by.format(answer=answer, by=names.by(decided.by)), width, 2)
     else:
         yield from writer(names, part, width)
+        yield from _limits(names, part, width)
     yield from _sources(names, part, width)
+
+
+def _limits(names: Names, part: Part, width: int) -> Iterator[Line]:
+    """From where to where a number goes that stops at its ends."""
+    track = names.table.machine.program.tracks.get(part.path) if part.sort == "track" else None
+    if track is not None and isinstance(track.type, Int) and "clamped" in part.node.span.text:
+        limits = names.sentences.limits.format(low=track.type.low, high=track.type.high)
+        yield from wrapped(limits, width, 2)
 
 
 def in_sentences(names: Names, part: Part, width: int) -> Iterator[Line]:

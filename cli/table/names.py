@@ -72,9 +72,16 @@ class Names:
 
     @cached_property
     def telling(self) -> list[str]:
-        """The tracks that people are told of: those with a name, or all where none has."""
-        tracks = list(self.table.machine.program.tracks)
-        return [name for name in tracks if name in self.worded] or tracks
+        """The tracks that people are told of: those with a name, or all where none has.
+
+        What the rules in force only note and never look up tells nothing.
+        """
+        from riotdsl.prose.unmoved import tracks_read
+
+        program = self.table.machine.program
+        tracks = list(program.tracks)
+        read = tracks_read(program)
+        return [name for name in tracks if name in self.worded and name in read] or tracks
 
     def signs_for(self, marks: Sequence[str], signs: str) -> dict[str, str]:
         """A sign for each of some marks, the same as before where it can be."""

@@ -31,7 +31,7 @@ def told_program(program: model.Program, opened: model.Program) -> model.Program
     first = _unmoved(program)
     kept = without_vacant(holding(program, first), opened)
     while True:
-        idle = frozenset(kept.tracks) - _read(kept)
+        idle = frozenset(kept.tracks) - tracks_read(kept)
         shorter = _Shortening(kept, idle | first.keys()).rewritten(kept)
         if shorter == kept:
             return kept
@@ -117,7 +117,7 @@ def marks(program: model.Program) -> frozenset[str]:
 # ---------------------------------------------------------------- what is never read
 
 
-def _read(program: model.Program) -> frozenset[str]:
+def tracks_read(program: model.Program) -> frozenset[str]:
     """The tracks that something looks up, be it only a message or a bot."""
     values = values_read(program) | values_watched(program)
     holes = (

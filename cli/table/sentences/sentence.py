@@ -108,6 +108,9 @@ class Sentences:
     rules_what: str
     no_such_rule: str
     several_rules: str
+    chapters: str
+    see_also: str
+    limits: str
     decided_by: str
     no_source: str
     our_error: str
