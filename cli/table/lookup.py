@@ -40,8 +40,8 @@ def lines(
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
         return
     found = matching(names, word)
-    entries = mentions.in_chapter(names, _plain(word), _plain)
-    if entries and not any(_is_named(names, path, _plain(word)) for path in found):
+    entries = [] if notation else mentions.in_chapter(names, _plain(word), _plain)
+    if entries and not any(_plain(names.word(path)) == _plain(word) for path in found):
         yield from wrapped("; ".join(entries), width, 2)
         return
     if word.casefold() == WIN and decision is not None:

@@ -107,3 +107,35 @@ def test_a_house_rule_is_its_own_source(run: Run, tmp_path: Path) -> None:
     assert run("play", "--seed", "2", *options).exit_code == 0
     acted = run("act", game, "place a basic unit in building 1.2")
     assert "source: the variant slow, because beginners need time" in acted.output
+
+
+def test_rules_alone_names_the_chapters(run: Run) -> None:
+    said = entered(run, "rules")
+    assert "Chapters to look into: The table; " in said
+
+
+def test_a_chapter_tells_what_it_is_about(run: Run) -> None:
+    said = entered(run, "rules public opinion", "rules victory")
+    assert "No rule is called" not in said
+    assert "Who wins" in said.partition("> rules victory")[2]
+
+
+def test_where_else_a_word_is_spoken_of_is_told(run: Run) -> None:
+    said = " ".join(entered(run, "rules shield").split())
+    assert "See also: " in said
+    assert "Effect of the shield of the unit" in said.partition("See also: ")[2]
+
+
+def test_a_heading_of_the_book_can_be_asked_for(run: Run) -> None:
+    said = entered(run, "rules effect of the shield of the unit")
+    assert "the shield of the unit stops" in " ".join(said.split())
+
+
+def test_a_number_that_stops_at_its_ends_tells_them(run: Run) -> None:
+    said = entered(run, "rules honour", options=("rilatria",))
+    assert "From 0 to 6; it stops there." in said
+
+
+def test_what_the_rules_in_force_never_look_up_is_not_on_the_board(run: Run) -> None:
+    result = run("play", "--seed", "2", text="1\n")
+    assert "last occupied by" not in result.output.casefold()
