@@ -22,7 +22,7 @@ from .screen import Screen
 from .seen import Seen
 from .sentences.sentence import Sentences
 from .sharing import Handed
-from .story import EVERYBODY, Story, folded
+from .story import EVERYBODY, Story, folded, reading_of
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
@@ -105,7 +105,7 @@ class Host:
 
     def take(self, member: Member) -> None:
         """Play what is allowed, and remember how it reads."""
-        reading = self.session.table.reading(self.session.offer, member)
+        reading = reading_of(self.session, member)
         before = self.session.table.backend.core(self.session.s)
         self.session.accept(member)
         self.sight = None

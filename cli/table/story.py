@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
 from riotdsl.game.telling import Teller, Told, sentences_of
+from riotdsl.machine.listing import Member
 from riotdsl.program.types import Words
 from riotdsl.text.data import dataclass, field
 
@@ -20,6 +21,19 @@ if TYPE_CHECKING:
 EVERYBODY = ""
 
 
+class Reading(NamedTuple):
+    """How a step reads to who decided it, and to others who know what was chosen."""
+
+    own: str
+    shown: str
+
+
+def reading_of(session: "Session", member: Member) -> Reading:
+    """How something that may be done now reads."""
+    offer, table = session.offer, session.table
+    return Reading(table.reading(offer, member), table.reading(offer.shown(member), member))
+
+
 @dataclass(slots=True)
 class Story:
     """Readings of the entries of a session's log; kept up with `follow`.
@@ -29,7 +43,7 @@ class Story:
 
     session: "Session"
     names: Names
-    readings: list[str] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
     events: dict[int, list[Told]] = field(default_factory=dict)
     teller: Teller = field(init=False)
 
@@ -37,7 +51,7 @@ class Story:
         table = self.session.table
         self.teller = Teller(table.machine, sentences_of(table))
 
-    def follow(self, decided: str | None = None, before: list[int] | None = None) -> None:
+    def follow(self, decided: Reading | None = None, before: list[int] | None = None) -> None:
         """Take in new entries, of which the first reads so, or leave out those taken back.
 
         `before` is the position before the first of them, where more than readings is to be told.
@@ -46,10 +60,7 @@ class Story:
         del self.readings[len(entries) :]
         self.events = {n: told for n, told in self.events.items() if n < len(entries)}
         for number, entry in enumerate(entries[len(self.readings) :], start=len(self.readings)):
-            read = decided is not None and entry.seat is not None
-            self.readings.append(
-                self.by_seat(entry, decided or "") if read else self.by_name(entry)
-            )
+            self.readings.append(self.read(entry, decided))
             decided = None
             if before is not None:
                 self.events[number] = self.teller.told(entries[: number + 1], before)
@@ -58,12 +69,17 @@ class Story:
         """Take in a log that was made before: each step is read where it was taken."""
         past = self.session.beginning()
         for number, entry in enumerate(self.session.entries):
-            decided = past.table.reading(past.offer, entry.member) if entry.seat else None
-            told = self.by_seat(entry, decided) if decided else self.by_name(entry)
-            self.readings.append(told)
+            decided = reading_of(past, entry.member) if entry.seat else None
+            self.readings.append(self.read(entry, decided))
             before = past.table.backend.core(past.s)
             self.events[number] = self.teller.told(self.session.entries[: number + 1], before)
             past.apply(entry.member)
+
+    def read(self, entry: Entry, decided: Reading | None) -> Reading:
+        """How an entry reads; what nobody decided reads the same to all."""
+        if decided is None or entry.seat is None:
+            return Reading(*(self.by_name(entry),) * 2)
+        return Reading(*(self.by_seat(entry, each) for each in decided))
 
     def by_seat(self, entry: Entry, reading: str) -> str:
         """A decision as it reads; a thing that was chosen with what it was chosen for."""
@@ -133,7 +149,10 @@ class Story:
         """What was chosen in a step, as a seat may know it."""
         entry = self.session.entries[number]
         known = seat is None or entry.seen_by.issuperset(self.knowing(seat))
-        return self.readings[number] if known else capital(self.covered(entry))
+        if not known:
+            return capital(self.covered(entry))
+        reading = self.readings[number]
+        return reading.own if seat in (None, entry.seat) else reading.shown
 
     def knowing(self, seat: str | None) -> Collection[str | None]:
         """The seats that must know what is told."""

@@ -153,16 +153,24 @@ class Rejection:
 class Entry:
     """A line of the log: a decision, or an outcome of chance (`seat` is None).
 
-    `seen_by` are the seats that may know the text; to the others it is `covered`.
+    `seen_by` are the seats that may know what was chosen; to the others it is `covered`. `shown` is
+    the text without what tells the chosen from others that are not seen.
     """
 
     seat: str | None
     text: str
+    shown: str
     covered: str
     seen_by: frozenset[str]
     point: int
     member: Member
     revealed: bool
+
+    def told(self, seat: str) -> str:
+        """The line as a seat may read it."""
+        if seat not in self.seen_by:
+            return self.covered
+        return self.text if seat == self.seat else self.shown
 
 
 @dataclass(frozen=True, slots=True)

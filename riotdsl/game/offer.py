@@ -11,8 +11,9 @@ from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import model
+from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, SetOf, Type
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, replace
 
 State = list[int]
 
@@ -35,16 +36,31 @@ class Backend(Protocol):
 
 @dataclass(slots=True)
 class Offer:
-    """A decision in a state, with a way to write everything that is possible."""
+    """A decision in a state, with a way to write everything that is possible.
+
+    `public` is how others read it who see what was chosen, but not what else could have been: then
+    nothing tells what was chosen from what is covered.
+    """
 
     backend: Backend
     options: Options
     s: State
+    public: bool = False
     known: dict[tuple[Member, int], list[list[int]]] = field(default_factory=dict)
 
     @property
     def point(self) -> Point:
         return self.backend.machine.points[self.options.point]
+
+    def shown(self, member: Member) -> Offer:
+        """The offer as others read it who see what was chosen."""
+        cards = any(thing_sort(kind) == "card" for _, _, kind in self.choices(member))
+        return replace(self, public=True) if cards else self
+
+    def shown_text(self, member: Member, own: str) -> str:
+        """The text that others read who see what was chosen; `own` is that of who chose it."""
+        shown = self.shown(member)
+        return own if shown is self else shown.text(member)
 
     def families(self) -> list[Family]:
         return [self.family(each) for each in dict.fromkeys(self.options.families)]
@@ -107,9 +123,13 @@ class Offer:
 
     def is_plain(self, member: Member, number: int) -> bool:
         """Whether a choice need not be said: it is nothing, or there is nothing else to choose."""
-        _, chooser, _ = self.choices(member)[number - 1]
+        _, chooser, kind = self.choices(member)[number - 1]
         if isinstance(chooser, model.SomeOf) and chooser.low == 0:
             return member[number] == 0
+        if self.public and thing_sort(kind) is not None:
+            assert isinstance(chooser, model.OneOf | model.SomeOf)
+            if self.is_covered(self.classified(member, number, chooser), thing_sort(kind)):
+                return False
         s = self.backend.core(self.s)
         plain = self.backend.plain
         plain.evaluator.fill(self.name(member), self.options.decider, member[1:number], s)
@@ -139,7 +159,24 @@ class Offer:
         key = (member[:number], number)
         if key not in self.known:
             self.known[key] = self.classified(member, number, chooser)
-        return self.known[key]
+        found = self.known[key]
+        _, _, kind = self.choices(member)[number - 1]
+        if not self.public or not self.is_covered(found, thing_sort(kind)):
+            return found
+        chosen = member[number] if isinstance(kind, SetOf) else 1 << member[number]
+        kept = ([each for each in numbers if chosen >> each & 1] for numbers in found)
+        return [numbers for numbers in kept if numbers]
+
+    def is_covered(self, classes: list[list[int]], sort: str | None) -> bool:
+        """Whether another seat than the one that decides does not see all of these things."""
+        machine = self.backend.machine
+        universe, seats = machine.program.universe, machine.program.seats or ()
+        if sort != "card":
+            return False
+        base = machine.layout.things[sort]
+        places = {self.s[base + each] for numbers in classes for each in numbers}
+        others = [sight(universe, seat) for seat in seats if seat != self.options.decider]
+        return not all(seen[place] for seen in others for place in places)
 
     def classified(self, member: Member, number: int, chooser: model.Chooser) -> list[list[int]]:
         plain = self.backend.plain

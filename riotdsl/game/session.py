@@ -193,11 +193,12 @@ class Session:
         assert self.options is not None
         options, before = self.options, self.table.backend.core(self.s)
         text = self.offer.text(member)
+        texts = text, self.offer.shown_text(member, text)
         self.offered = None
         self.table.backend.apply(options, member, self.s)
         self.options = self.table.backend.advance(self.s)
         after = self.table.backend.core(self.s)
-        entry = views.entry(self.table.machine, options, member, text, before, after)
+        entry = views.entry(self.table.machine, options, member, texts, before, after)
         self.entries.append(entry)
 
     def draw_chance(self) -> None:

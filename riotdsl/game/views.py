@@ -18,9 +18,17 @@ State = Sequence[int]
 
 
 def entry(  # noqa: PLR0913 - a step and the positions around it
-    machine: Machine, options: Options, member: Member, text: str, before: State, after: State
+    machine: Machine,
+    options: Options,
+    member: Member,
+    texts: tuple[str, str],
+    before: State,
+    after: State,
 ) -> Entry:
-    """The log's line for a step, with who may read it and whether it brought something to light."""
+    """The log's line for a step, with who may read it and whether it brought something to light.
+
+    `texts` are what the seat reads that decided, and what others read who know what it chose.
+    """
     factions = machine.program.universe.factions
     point = machine.points[options.point]
     seat = None if options.decider == CHANCE else factions[options.decider]
@@ -31,7 +39,7 @@ def entry(  # noqa: PLR0913 - a step and the positions around it
         if each == options.decider or _knows(machine, point, member, each, before, after)
     )
     return Entry(
-        seat, text, _covered(point, member), knowing, options.point, member,
+        seat, *texts, _covered(point, member), knowing, options.point, member,
         _revealed(machine, options, before, after),
     )  # fmt: skip
 

@@ -66,12 +66,13 @@ def take(session: Session, line: Line, number: int) -> None:
     if not is_described(offer, line):
         message = f"{quoted(line.text)} and the numbers beside it do not mean the same."
         raise wrong("log", ["log", number], message, EDITED)
+    texts = line.text, offer.shown_text(line.member, line.text)
     before = backend.core(session.s)
     backend.apply(options, line.member, session.s)
     session.options, session.offered = backend.advance(session.s), None
     after = backend.core(session.s)
     session.entries.append(
-        views.entry(session.table.machine, options, line.member, line.text, before, after)
+        views.entry(session.table.machine, options, line.member, texts, before, after)
     )
 
 

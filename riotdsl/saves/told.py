@@ -33,7 +33,7 @@ class _Telling:
         for number, entry in enumerate(self.session.entries):
             assert past.options is not None
             known = self.seat in entry.seen_by
-            self.texts.append(entry.text if known else entry.covered)
+            self.texts.append(entry.told(self.seat))
             options = past.options
             point = past.table.machine.points[options.point]
             if not known and point.sealed is not None and entry.member[0] != point.until:

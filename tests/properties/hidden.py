@@ -97,7 +97,7 @@ def copied(session: Session) -> Session:
 
 def seen(entry: Entry, seat: str) -> str:
     """The line of the log as a seat reads it."""
-    return f"{entry.seat}: {entry.text if seat in entry.seen_by else entry.covered}"
+    return f"{entry.seat}: {entry.told(seat)}"
 
 
 def refusal(session: Session, text: str) -> object:
