@@ -175,11 +175,8 @@ def test_what_is_no_longer_so_is_not_told_as_a_change(lamps: Path) -> None:
 
 @pytest.mark.parametrize("language", SENTENCES)
 def test_changes_are_told_to_listeners_without_signs(language: str) -> None:
-    table = riotdsl.load("riot", language=language).table(["police", "autonomen"])
-    names = NAMES(table)
-    session = riotdsl.load("riot", language=language).new(
-        seed=3, players=list(table.closed.players)
-    )
+    session = riotdsl.load("riot", language=language).new(seed=3)
+    names = NAMES(session.table)
     seen: set[str] = set()
     last = {seat: session.view(seat) for seat in session.seats}
     for seat in decisions(session, 120):
@@ -187,9 +184,8 @@ def test_changes_are_told_to_listeners_without_signs(language: str) -> None:
         seen.update(CHANGES(last[seat], SEEN(names, now), spoken=True))
         last[seat] = now
     assert len(seen) > 50
-    assert [
-        each for each in seen if re.search("[→\N{EN DASH}\N{MINUS SIGN}]|[:,] [-+]", each)
-    ] == []
+    signs = re.compile("[→\N{EN DASH}\N{MINUS SIGN}]|[:,] [-+]")
+    assert [each for each in seen if signs.search(each)] == []
     more = SENTENCES[language].more.format(what="").strip()
     assert any(each.endswith(more) for each in seen)
 
