@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from . import opening, panels
+from . import opening
 from .chapters import Heading, headings
 from .ending import standing
 from .entries import LEAVING
 from .lines import STRONG, Line, line
 from .names import Names
+from .position import position
 from .screen import Screen
 from .seen import Seen
 from .story import Story
@@ -23,6 +24,7 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
     """Everything that happened; if `step`, with the position after each decision, one by one.
 
     A position is shown as the seat sees it that has decided, the last one as the first seat does.
+    What was done stands below it, where it is read at the prompt; if `plain`, above it.
     """
     names = Names(session.table)
     screen = Screen(session.seats, plain)
@@ -35,15 +37,27 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
         _position(screen, names, session.view(session.seats[0]))
         screen.put(line(standing(session, names), STRONG))
         return
-    past = session.beginning()
-    for entry, told in zip(session.entries, story.by_entry(None), strict=True):
-        screen.show(told)
-        past.apply(entry.member)
-        if entry.seat is not None:
-            _position(screen, names, past.view(entry.seat))
-            if screen.ask(f"{names.sentences.next_step} ") in (None, *LEAVING):
-                break
+    _step(screen, story)
     screen.put(line(standing(session, names), STRONG))
+
+
+def _step(screen: Screen, story: Story) -> None:
+    past = story.session.beginning()
+    done: list[Line] = []
+    for entry, told in zip(story.session.entries, story.by_entry(None), strict=True):
+        done += told
+        past.apply(entry.member)
+        if entry.seat is None:
+            continue
+        if screen.plain:
+            screen.show(done)
+        _position(screen, story.names, past.view(entry.seat))
+        if not screen.plain:
+            screen.show(done)
+        done.clear()
+        if screen.ask(f"{story.names.sentences.next_step} ") in (None, *LEAVING):
+            return
+    screen.show(done)
 
 
 def _in_chapters(story: Story) -> Iterator[Line]:
@@ -80,9 +94,9 @@ def show_view(save: "SeatSave", *, plain: bool) -> None:
 
 def _position(screen: Screen, names: Names, view: "View") -> None:
     screen.put(line(""))
-    screen.show(
-        panels.position(
-            Seen(names, view), screen.width, boxes=not screen.plain, ascii_only=screen.is_ascii
-        )
-    )
+    found = position(
+        Seen(names, view), screen.width,
+        boxes=not screen.plain, ascii_only=screen.is_ascii, low=screen.is_low,
+    )  # fmt: skip
+    screen.show(found.lines(low=screen.is_low))
     screen.put(line(""))

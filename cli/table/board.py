@@ -22,6 +22,7 @@ LINES = tuple("─│┌┐└┘├┤┬┴┼")
 ASCII = tuple("-|+++++++++")
 SMALL = 2
 SIGNS = "*'+!^~=#%&"
+TALLEST_LOW = 12
 
 
 def picture_of(table: "Table") -> tree.Picture | None:
@@ -49,12 +50,14 @@ class Board:
 
     `cut` are beginnings of names with what they stand for, `sample` a sign with its meaning.
     Things that are marked alike have the same sign behind them, as `signs` says; `marked` are the
-    marks that are drawn, `framed` what letters in frames tell.
+    marks that are drawn, `framed` what letters in frames tell. On a `low` screen only the `filled`
+    rows are drawn: those with something in them, and of each box its frame and one row.
     """
 
     seen: Seen
     picture: tree.Picture
     ascii_only: bool = False
+    low: bool = False
     shown: set[str] = field(default_factory=set)
     shortened: list[Spot] = field(default_factory=list)
     coded_kinds: bool = False
@@ -64,6 +67,7 @@ class Board:
     signs: dict[str, str] = field(init=False)
     marked: set[str] = field(default_factory=set)
     framed: dict[str, None] = field(default_factory=dict)
+    filled: set[int] = field(default_factory=set)
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
@@ -82,11 +86,13 @@ class Board:
         for item in self.picture.items:
             if isinstance(item, tree.Write):
                 self.canvas.write(item.x, item.y, item.text, QUIET)
+                self.filled.add(item.y)
             elif item.place.root.text in universe.grids and not item.place.trailers:
                 self.grid(item)
             else:
                 self.box(item)
-        return without_blank_ends(self.canvas.lines())
+        rows = enumerate(self.canvas.lines())
+        return without_blank_ends(row for y, row in rows if not self.low or y in self.filled)
 
     # ------------------------------------------------------------ boxes
 
@@ -102,6 +108,8 @@ class Board:
         content = list(self.content(spot, width, height, terse=terse))
         for row, spans in enumerate(content[:height]):
             self.canvas.write_line(item.x + 1, item.y + 1 + row, _cut(spans, width))
+        inner = max(1, min(len(content), height))
+        self.filled |= {*range(item.y, item.y + 1 + inner), item.y + item.height - 1}
 
     def title(self, item: tree.Show, spot: Spot) -> str:
         """The label of the picture, which is English, or the place's name in another language."""
@@ -206,7 +214,9 @@ class Board:
         universe = self.seen.table.machine.program.universe
         files, ranks = universe.grids[item.place.root.text]
         wide = max(2, min(8, (item.width - 4) // files))
-        tall = 2 if item.height >= 2 * ranks + 2 else 1
+        ruled = 2 * ranks + 2
+        tall = 2 if item.height >= ruled and not (self.low and ruled > TALLEST_LOW) else 1
+        self.filled |= set(range(item.y, item.y + ranks * tall + tall))
         family = universe.families[item.place.root.text]
         for number in range(family.start, family.start + family.count):
             label = universe.places[number]
@@ -215,7 +225,9 @@ class Board:
             self.shown.add(_dotted(label))
             x = item.x + 3 + (file - 1) * wide
             y = item.y + (tall - 1) + (ranks - rank) * tall
-            self.canvas.write(x, item.y + ranks * tall + tall - 1, name[:1].center(wide + 1), QUIET)
+            self.canvas.write(
+                x, item.y + ranks * tall + tall - 1, name[:1].center(wide + tall - 1), QUIET
+            )
             self.canvas.write(item.x, y, f"{rank:>2}", QUIET)
             self.square(_dotted(label), x, y, wide, tall)
         if tall > 1:

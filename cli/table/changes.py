@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
-from riotdsl.program.types import Entity
+from riotdsl.program.types import Entity, YesNo
 
 from .seen import NOTHING, Seen
+from .sentences.sentence import Sentences
 
 Kind = tuple[str, str, str | None]
 ARROW = "→"
@@ -15,12 +16,30 @@ PLUS, MINUS = "+", "\N{MINUS SIGN}"
 NOWHERE = "\N{EN DASH}"
 
 
-def changes(before: View, now: Seen) -> Iterator[str]:
-    """Every difference that a seat can see, in a few words each."""
+def changes(before: View, now: Seen, *, spoken: bool = False) -> Iterator[str]:
+    """Every difference that a seat can see, in a few words each; if `spoken`, without signs.
+
+    What is no longer so, where something is so or not, is not told.
+    """
     was = Seen(now.names, before)
-    yield from _moved(was, now)
-    yield from _unseen(was, now)
-    yield from _tracks(was, now)
+    yield from _moved(was, now, spoken=spoken)
+    yield from _unseen(was, now, spoken=spoken)
+    yield from _tracks(was, now, spoken=spoken)
+
+
+def _more(told: Sentences, what: str, more: int, *, spoken: bool) -> str:
+    if spoken:
+        return (told.more if more > 0 else told.fewer).format(what=what)
+    return f"{PLUS if more > 0 else MINUS}{what}"
+
+
+def _turned(told: Sentences, before: str, after: str, *, spoken: bool) -> str:
+    """From what a value has come to what; nothing is an empty text."""
+    if not spoken:
+        return f"{before or NOWHERE} {ARROW} {after or NOWHERE}"
+    if before and after:
+        return told.from_to.format(before=before, after=after)
+    return told.is_new.format(after=after) if after else told.no_longer.format(before=before)
 
 
 def _lying(seen: Seen) -> dict[Kind, Counter[str]]:
@@ -33,7 +52,7 @@ def _lying(seen: Seen) -> dict[Kind, Counter[str]]:
     return found
 
 
-def _moved(was: Seen, now: Seen) -> Iterator[str]:
+def _moved(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
     """What lies more or less at each place: which of equal pieces went where, nobody can see."""
     names = now.names
     old, new = _lying(was), _lying(now)
@@ -45,7 +64,7 @@ def _moved(was: Seen, now: Seen) -> Iterator[str]:
             more = after[label] - before[label]
             what = names.thing(sort, thing, abs(more))
             told = places.setdefault(label, {}).setdefault(owner, [])
-            told.append(f"{PLUS if more > 0 else MINUS}{what}")
+            told.append(_more(names.sentences, what, more, spoken=spoken))
     for label in sorted(places, key=names.numbers["place"].__getitem__):
         spot = now.spot(label)
         texts = []
@@ -57,17 +76,18 @@ def _moved(was: Seen, now: Seen) -> Iterator[str]:
         yield names.pair(spot.name, ", ".join(texts))
 
 
-def _unseen(was: Seen, now: Seen) -> Iterator[str]:
+def _unseen(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
     """How many things lie covered at a place, if that has changed."""
     old = {label: place.hidden for label, place in was.view.places.items() if place.hidden}
     new = {label: place.hidden for label, place in now.view.places.items() if place.hidden}
     for label in dict.fromkeys((*old, *new)):
         if old.get(label, 0) != new.get(label, 0):
-            counts = old.get(label, 0), new.get(label, 0)
-            yield now.names.pair(now.names.place(label), f"{counts[0]} {ARROW} {counts[1]}")
+            counts = str(old.get(label, 0)), str(new.get(label, 0))
+            turned = _turned(now.names.sentences, *counts, spoken=spoken)
+            yield now.names.pair(now.names.place(label), turned)
 
 
-def _tracks(was: Seen, now: Seen) -> Iterator[str]:
+def _tracks(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
     for name in now.names.telling:
         track = now.table.machine.program.tracks[name]
         old, new = was.view.tracks[name], now.view.tracks[name]
@@ -75,14 +95,16 @@ def _tracks(was: Seen, now: Seen) -> Iterator[str]:
             values = [old.get(key, ""), new.get(key, "")]
             if values[0] == values[1]:
                 continue
+            if isinstance(track.type, YesNo) and values[1] in NOTHING:
+                continue
             shown = [
-                NOWHERE if value in NOTHING[1:] else now.names.value(track.type, value)
+                "" if value in NOTHING[1:] else now.names.value(track.type, value)
                 for value in values
             ]
             first = track.params[0].type if len(track.params) == 1 else None
             whose = f", {_key(now, first.sort, key)}" if isinstance(first, Entity) else ""
             named = f"{capital(now.names.word(name))}{whose}"
-            yield now.names.pair(named, f"{shown[0]} {ARROW} {shown[1]}")
+            yield now.names.pair(named, _turned(now.names.sentences, *shown, spoken=spoken))
 
 
 def _key(seen: Seen, sort: str, label: str) -> str:

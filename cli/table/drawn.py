@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from . import panels
 from .lines import STRONG, Line, line, plain, wrapped
 from .names import Names
+from .position import position
 from .seen import Seen, Spot
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ def drawn(witness: "Witness") -> str:
     assert witness.tables is not None
     assert witness.view is not None
     seen = Seen(Names(witness.tables[0]), witness.view)
-    board = panels.position(seen, WIDTH, boxes=True, ascii_only=False, own=False)
-    lines = [*board, *_private(seen), *_marked(seen)]
+    board = position(seen, WIDTH, boxes=True, ascii_only=False, own=False)
+    lines = [*board.lines(), *_private(seen), *_marked(seen)]
     if witness.moment is not None:
         told = f"{seen.names.faction(witness.moment.seat)} to decide"
         lines += panels.moment(seen, witness.moment, told, WIDTH)

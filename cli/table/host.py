@@ -18,6 +18,7 @@ from .entries import LEAVING, Entries
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .menu import Menu
 from .names import Names
+from .position import position
 from .screen import Screen
 from .seen import Seen
 from .sentences.sentence import Sentences
@@ -51,6 +52,7 @@ class Host:
     memory: Recollection = field(init=False)
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
+    last_places: dict[str, list[Line]] = field(default_factory=dict)
     shown_to: str | None = None
     sight: Seen | None = None
 
@@ -147,8 +149,7 @@ class Host:
     def end(self) -> None:
         """The last position and who has won; of several people, each may see all that is shown."""
         if len(self.people) == 1:
-            self.position(self.people[0])
-            self.news(self.people[0])
+            self.survey(self.people[0])
         else:
             sharing.clear(self)
             self.position(self.session.seats[0], own=False)
@@ -187,9 +188,16 @@ class Host:
 
     def show(self, seat: str) -> None:
         """Everything that a seat sees before it decides; less where it has just decided itself."""
-        self.position(seat, brief=self.goes_on(seat))
-        self.news(seat)
+        self.survey(seat, brief=self.goes_on(seat))
         self.offer_all(seat)
+
+    def survey(self, seat: str, *, brief: bool = False) -> None:
+        """The position and what is new in it; who hears it read is told the news first."""
+        if self.screen.plain:
+            self.news(seat)
+        self.position(seat, brief=brief)
+        if not self.screen.plain:
+            self.news(seat)
 
     def goes_on(self, seat: str) -> bool:
         """Whether nobody else has decided since the seat was last shown the position."""
@@ -201,27 +209,26 @@ class Host:
         """What happened since the seat last decided, and what is different now."""
         told = self.sentences
         before = self.told.get(seat)
-        lines = folded(self.story.lines(seat, before or 0))
+        most = MOST_TOLD if self.screen.is_terminal else None
+        lines, left = self.story.recent(seat, before or 0, most)
         only_own = self.goes_on(seat) and len(self.session.entries) == (before or 0) + 1
         self.told[seat] = len(self.session.entries)
         now = self.seen(seat)
-        changed = list(changes(self.last_view[seat], now)) if seat in self.last_view else []
+        was = self.last_view.get(seat)
+        spoken = self.screen.plain
+        changed = [] if was is None else list(changes(was, now, spoken=spoken))
         self.last_view[seat] = now.view
         if changed or (lines and not only_own):
             self.screen.say()
         if lines and not only_own:
             self.screen.put(line(told.so_far if before is None else told.since, STRONG))
-            self.tell(self.last(lines), 2)
+            if left:
+                self.screen.show([line(f"  {told.left_out.format(count=left)}", QUIET)])
+            self.tell(lines, 2)
         if changed:
             self.screen.put(line(told.changed, STRONG))
-            self.screen.show(wrapped("; ".join(changed), self.screen.width, 2))
-
-    def last(self, lines: list[Line]) -> list[Line]:
-        """The last lines of a story, as many as leave room for the board above and the list."""
-        left = len(lines) - MOST_TOLD
-        if left < 2 or not self.screen.is_terminal:  # noqa: PLR2004 - one more fits as well
-            return lines
-        return [line(self.sentences.earlier.format(count=left), QUIET), *lines[left:]]
+            for text in changed if spoken else ["; ".join(changed)]:
+                self.screen.show(wrapped(text, self.screen.width, 2))
 
     def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
         """Lines of the story, as wide as the screen."""
@@ -229,15 +236,21 @@ class Host:
             self.screen.show(wrapped(text, self.screen.width, indent, role))
 
     def position(self, seat: str, *, own: bool = True, brief: bool = False) -> None:
-        """The position; `own` with what only the seat sees, `brief` without what lies elsewhere."""
+        """The position; `own` with what only the seat sees, `brief` without what lies elsewhere.
+
+        At a terminal, a `brief` one is without places that are as they were last shown to the seat.
+        """
         screen = self.screen
-        screen.say()
-        screen.show(
-            panels.position(
-                self.seen(seat), screen.width,
-                boxes=not screen.plain, ascii_only=screen.is_ascii, own=own, brief=brief,
-            )
+        found = position(
+            self.seen(seat), screen.width, boxes=not screen.plain,
+            ascii_only=screen.is_ascii, own=own, brief=brief, low=screen.is_low,
         )  # fmt: skip
+        same = self.last_places.get(seat) == found.places
+        self.last_places[seat] = found.places
+        lines = list(
+            found.lines(low=screen.is_low, places=not (brief and same and screen.is_terminal))
+        )
+        screen.show([line(""), *lines] if lines else [])
 
     def offer_all(self, seat: str) -> None:
         """List everything that can be done."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation
@@ -84,15 +85,20 @@ class Names:
         return [name for name in tracks if name in self.worded and name in read] or tracks
 
     def signs_for(self, marks: Sequence[str], signs: str) -> dict[str, str]:
-        """A sign for each of some marks, the same as before where it can be."""
+        """A sign for each of some marks, the same as before where it can be.
+
+        A mark has the sign that follows from its words, or the next one that is free.
+        """
         found: dict[str, str] = {}
         for each in marks:
             if self.signs.get(each) not in (None, *found.values()):
                 found[each] = self.signs[each]
         for each in marks:
-            free = [sign for sign in signs if sign not in found.values()]
-            unused = [sign for sign in free if sign not in self.signs.values()]
-            found.setdefault(each, next(iter((*unused, *free)), signs[-1]))
+            first = crc32(each.encode()) % len(signs)
+            turned = signs[first:] + signs[:first]
+            free = [sign for sign in turned if sign not in found.values()]
+            unused = [sign for sign in free if sign == turned[0] or sign not in self.signs.values()]
+            found.setdefault(each, next(iter((*unused, *free)), turned[0]))
         self.signs.update(found)
         return {each: found[each] for each in marks}
 
@@ -211,7 +217,7 @@ class Names:
         if isinstance(kind, OrderOf | SetOf):
             between = " > " if isinstance(kind, OrderOf) else ", "
             each = [self.entity(kind.element.sort, part) for part in label.split(between) if part]
-            return between.join(each) or "-"
+            return between.join(each) or self.sentences.empty
         if isinstance(kind, YesNo):
             return self.sentences.yes if label == "yes" else self.sentences.no
         if isinstance(kind, Words):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 PATIENCE = 2.0
 NARROWEST, WIDEST = 40, 100
+LOW = 45
+PLAINEST = ("C", "POSIX")
 SIMPLER = {
     **dict.fromkeys("“”„«»", '"'),
     **dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}", "'"),
@@ -59,13 +61,27 @@ class Screen:
         return max(NARROWEST, min(columns - 1, WIDEST))
 
     @property
+    def is_low(self) -> bool:
+        """Whether this is a terminal with too few rows for a board and all that is told with it."""
+        return self.is_terminal and shutil.get_terminal_size().lines < LOW
+
+    @property
+    def encoding(self) -> str:
+        """The letters that can be shown here: few where the terminal or the locale says so."""
+        names = ("LC_ALL", "LC_CTYPE", "LANG")
+        locale = next((found for name in names if (found := os.environ.get(name))), "")
+        if os.environ.get("TERM") == "dumb" or locale in PLAINEST:
+            return "ascii"
+        return sys.stdout.encoding or "ascii"
+
+    @property
     def is_ascii(self) -> bool:
         """Whether the lines of boxes cannot be written here."""
         try:
-            "─│┌".encode(sys.stdout.encoding or "ascii")
+            "─│┌".encode(self.encoding)
         except (UnicodeEncodeError, LookupError):
             return True
-        return os.environ.get("TERM") == "dumb"
+        return False
 
     @property
     def is_coloured(self) -> bool:
@@ -91,7 +107,7 @@ class Screen:
 
     def written(self, text: str) -> str:
         """The text in letters that can be shown here."""
-        encoding = sys.stdout.encoding or "ascii"
+        encoding = self.encoding
         try:
             text.encode(encoding)
         except UnicodeEncodeError:
@@ -134,8 +150,8 @@ class Screen:
         `whose` is the person who is asked: earlier lines come back only to who typed them.
         """
         try:
+            prompt = self.written(prompt)
             if self.is_terminal:
-                prompt = self.written(prompt)
                 if not self.completes:
                     return input(prompt).strip()
                 suggests = self.is_coloured

@@ -52,8 +52,7 @@ def hand_over(host: "Host", seat: str) -> Handed:
 
 def _take_leave(host: "Host", seat: str) -> Handed:
     """Show who has decided what came of it, while nobody else looks."""
-    host.position(seat, brief=True)
-    host.news(seat)
+    host.survey(seat, brief=True)
     host.screen.say()
     return _confirmed(host, host.sentences.hand_on, leaving=seat)
 

@@ -145,6 +145,25 @@ class Story:
         done = self.names.sentences.had_to.format(action=capital(self.names.done(told.text)))
         return ((self.names.pair(self.names.faction(told.seat), done), told.seat),)
 
+    def recent(self, seat: str, start: int, most: int | None) -> tuple[list[Line], int]:
+        """The entries from a number on, as a seat may know them, and how many lines are left out.
+
+        At most so many lines are told, in their order. The seat's own decisions and those of chance
+        are left out first, the oldest before others; what came of chance is kept like decisions.
+        """
+        entries = self.session.entries[start:]
+        rows = _folded(
+            (each, entry.seat == seat or (entry.seat is None and number == 0))
+            for entry, told in zip(entries, self.by_entry(seat, start), strict=True)
+            for number, each in enumerate(told)
+        )
+        left = 0 if most is None else len(rows) - most
+        if left < 2:  # noqa: PLR2004 - one more fits as well
+            return [each for each, _ in rows], 0
+        lesser = sorted(range(len(rows)), key=lambda number: not rows[number][1])
+        gone = set(lesser[:left])
+        return [each for number, (each, _) in enumerate(rows) if number not in gone], left
+
     def text(self, number: int, seat: str | None) -> str:
         """What was chosen in a step, as a seat may know it."""
         entry = self.session.entries[number]
@@ -161,8 +180,12 @@ class Story:
 
 def folded(lines: Iterable[Line]) -> list[Line]:
     """Lines of which those that follow one another and are the same are told once."""
-    found: list[Line] = []
-    for (text, seat), group in groupby(each[0] for each in lines):
+    return [each for each, _ in _folded((each, False) for each in lines)]
+
+
+def _folded(rows: Iterable[tuple[Line, bool]]) -> list[tuple[Line, bool]]:
+    found: list[tuple[Line, bool]] = []
+    for (((text, role),), lesser), group in groupby(rows):
         times = sum(1 for _ in group)
-        found.append(((f"{text} ({times}x)" if times > 1 else text, seat),))
+        found.append((((f"{text} ({times}x)" if times > 1 else text, role),), lesser))
     return found

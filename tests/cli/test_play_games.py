@@ -10,12 +10,13 @@ import pytest
 from tests.cli.sitting import Sitting
 
 Sit = Callable[..., Sitting]
+# In plain letters, as a dumb terminal shows them.
 LANGUAGES = {
     "en": ("Your decision as", "Taken back.", "Saved in", "Won by"),
     "es": ("Te toca decidir como", "Deshecho.", "Guardada en", "ictoria|ganado"),
     "it": ("Tocca a te decidere come", "Annullato.", "Salvata in", "ittoria|vinto"),
-    "de": ("Du entscheidest als", "Zurückgenommen.", "Gespeichert in", "Gewonnen|gewonnen"),
-    "fr": ("À vous de décider", "Décision reprise.", "Enregistrée dans", "ictoire|gagné"),
+    "de": ("Du entscheidest als", "Zuruckgenommen.", "Gespeichert in", "Gewonnen|gewonnen"),
+    "fr": ("A toi de decider", "Decision reprise.", "Enregistree dans", "ictoire|gagne"),
 }
 
 

@@ -45,8 +45,13 @@ class Sentences:
     # ---- the position
     so_far: str
     since: str
-    earlier: str
+    left_out: str
     changed: str
+    more: str
+    fewer: str
+    from_to: str
+    is_new: str
+    no_longer: str
     chance: str
     something_sealed: str
     had_to: str

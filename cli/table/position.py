@@ -1,0 +1,143 @@
+"""A position as a seat sees it, as lines: the places in boxes or in words, and how things stand."""
+
+from collections.abc import Iterator, Sequence
+
+from riotdsl.game.languages import capital
+from riotdsl.text.data import dataclass
+
+from .board import Board, grids_of, picture_of
+from .lines import QUIET, STRONG, Line, line, wrapped
+from .reflow import reflowed
+from .seen import Seen, Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The parts of a position.
+
+    `places` are the board with its legend, or all places in words where there is none; what is not
+    on the board lies `elsewhere`. `stands` are the tracks, `own` is what only this seat sees.
+    """
+
+    heading: str
+    places: list[Line]
+    elsewhere: list[Line]
+    stands: list[Line]
+    own: list[Line]
+    is_drawn: bool
+
+    def lines(self, *, low: bool = False, places: bool = True) -> Iterator[Line]:
+        """All parts, the board last; on a `low` screen, what is told of now stands below it.
+
+        Without `places` neither the board nor the places in words are shown.
+        """
+        if not self.is_drawn:
+            shown = self.places if places else []
+            yield from [line(self.heading, STRONG)] if shown or self.stands else []
+            yield from shown
+            yield from [line("")] if shown and self.stands else []
+            yield from (*self.stands, *self.own)
+            return
+        now = [*([line(self.heading, STRONG)] if self.stands else []), *self.stands, *self.own]
+        board = self.places if places else []
+        yield from self.elsewhere
+        yield from (*board, *now) if low else (*now, *board)
+
+
+def position(  # noqa: PLR0913 - how it is shown
+    seen: Seen,
+    width: int,
+    *,
+    boxes: bool,
+    ascii_only: bool,
+    own: bool = True,
+    brief: bool = False,
+    low: bool = False,
+) -> Position:
+    """What lies on the board and beside it, the tracks, and what only this seat sees.
+
+    Without `own` nothing is shown that only this seat sees. If `brief`, what lies beside the board
+    is left out; where there is no board, nothing is. A `low` board has no rows that are empty.
+    """
+    told = seen.names.sentences
+    picture = picture_of(seen.table) if boxes else None
+    if picture is not None and picture.width > width:
+        picture = grids_of(seen, picture, width) or reflowed(picture, width)
+    board = None if picture is None else Board(seen, picture, ascii_only, low)
+    places = [] if board is None else list(_drawn(seen, board, width))
+    shown = set() if board is None else board.shown
+    spots = [seen.spot(label) for label in seen.labels() if label not in shown]
+    spots = [spot for spot in spots if not spot.is_bare]
+    private = [spot for spot in spots if own and seen.is_own(spot.label)]
+    rest = [spot for spot in spots if not seen.is_own(spot.label)]
+    if shown and brief:
+        rest = []
+    in_words = [each for spot in rest for each in _spot(seen, spot, width)]
+    tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks()]
+    packed = _packed(tracks, width - 2) if boxes else tracks
+    return Position(
+        told.stands,
+        places if shown else in_words,
+        _headed(told.elsewhere, in_words) if shown else [],
+        [each for text in packed for each in wrapped(text, width, 2)],
+        _headed(
+            told.only_you_see,
+            [each for spot in private for each in _spot(seen, spot, width, seen.view.seat)],
+        ),
+        bool(shown),
+    )
+
+
+def _headed(heading: str, lines: list[Line]) -> list[Line]:
+    return [line(heading, STRONG), *lines] if lines else []
+
+
+def _drawn(seen: Seen, board: Board, width: int) -> Iterator[Line]:
+    """The board, what its signs mean, and what had to be shortened on it."""
+    yield from board.draw()
+    yield from legend(seen, board, width)
+    closer = [each for spot in board.shortened for each in _spot(seen, spot, width)]
+    yield from _headed(seen.names.sentences.closer, closer)
+
+
+def _spot(seen: Seen, spot: Spot, width: int, role: str | None = None) -> Iterator[Line]:
+    yield from wrapped(seen.names.pair(spot.name, seen.told(spot)), width, 2, role)
+
+
+def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
+    """What the short signs on the board mean."""
+    names = seen.names
+    parts = [f"{code} {names.faction(seat)}" for seat, code in names.faction_codes.items()]
+    parts += [f"{short} {name}" for short, name in board.cut.items()]
+    universe = seen.table.machine.program.universe
+    squares = {universe.places[number] for number in universe.squares.values()}
+    here = [
+        things
+        for label, place in seen.view.places.items()
+        if label in squares or (board.coded_kinds and label in board.shown)
+        for things in place.things
+        if things.sort == "unit"
+    ]
+    kinds = sorted({things.kind for things in here})
+    parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
+    parts += [f"{sign} {marks}" for marks, sign in board.signs.items() if marks in board.marked]
+    parts += [names.sentences.framed.format(note=note) for note in board.framed]
+    for text in _packed(parts, width):
+        yield from wrapped(text, width, 0, QUIET)
+    if board.sample is not None:
+        sign, meaning = board.sample
+        yield from wrapped(
+            names.sentences.signs.format(sign=sign, meaning=meaning), width, 0, QUIET
+        )
+
+
+def _packed(texts: Sequence[str], width: int) -> Iterator[str]:
+    """Short texts together on a line, as many as fit."""
+    row = ""
+    for text in texts:
+        if row and len(row) + len(text) + 3 > width:
+            yield row
+            row = ""
+        row = f"{row}   {text}" if row else text
+    if row:
+        yield row
