@@ -36,6 +36,9 @@ def grounds(names: Names, failure: Failure, width: int, indent: int = 2) -> Iter
     for fact in failure.facts:
         if fact.known is None or not isinstance(fact.known.node, Frame | Local | Decider):
             yield from fact_lines(names, fact, width, indent)
+        elif _is_quoted(names, fact.known.node, failure.facts):
+            text = told.is_now.format(text=fact.text, value=fact.value)
+            yield from wrapped(text, width, indent)
     texts = [told.source.format(citation=names.cited(citation)) for citation in failure.citations]
     if failure.rests_on:
         shown = " ".join(map(names.decided, failure.rests_on[:MOST_QUESTIONS]))
@@ -74,6 +77,16 @@ def _is_worded(names: Names, node: Expr) -> bool:
         return True
     called = (each.value for each in walk(node) if isinstance(each, Call))
     return all(names.speaker.text(f"{SAYS}.{name}") is not None for name in called)
+
+
+def _is_quoted(names: Names, variable: Expr, facts: Sequence[Fact]) -> bool:
+    """Whether the member of a set is read by a condition for which texts have no words."""
+    return isinstance(variable, Local) and any(
+        each.known is not None
+        and variable.name in each.known.variables
+        and not _is_worded(names, each.known.node)
+        for each in facts
+    )
 
 
 def worded(names: Names, fact: Fact) -> str:

@@ -9,13 +9,17 @@ from collections.abc import Iterator
 
 from riotdsl.game import labels
 from riotdsl.game.action import Fact, Known
+from riotdsl.machine.bits import members
 from riotdsl.machine.evaluate import Env, Evaluator, State
+from riotdsl.machine.layout import DECIDER
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.types import Entity, SetOf, Type
+from riotdsl.program.secrets import sight
+from riotdsl.program.types import Entity, Int, SetOf, Type
 from riotdsl.text.data import dataclass
 
 DEPTH = 3
+MOST_MEMBERS = 3  # so many of those that decide are told
 
 
 @dataclass(slots=True)
@@ -58,16 +62,29 @@ class Explainer:
         return tuple(found)
 
     def instances(self, node: e.Quantified, env: Env, depth: int) -> tuple[Fact, ...]:
-        """For `every`, the first member that fails; for `some`, what was looked through."""
-        from riotdsl.machine.bits import members  # noqa: PLC0415 - only here
+        """The members that decide: those of whom `every` is not true, or `some` is.
 
-        whole = self.evaluator.value(node.source, self.s, env)
-        if node.every:
-            for each in members(whole):
-                inner = {**env, node.variable: each}
-                if not self.evaluator.value(node.condition, self.s, inner):
-                    return self.facts(node.condition, inner, depth)
-        return self.operands((node.source,), env, depth)
+        Where no single one decides, what was looked through.
+        """
+        found: dict[tuple[tuple[str, str], ...], tuple[Fact, ...]] = {}
+        for each in members(self.evaluator.value(node.source, self.s, env)):
+            inner = {**env, node.variable: each}
+            if bool(self.evaluator.value(node.condition, self.s, inner)) is not node.every:
+                facts = self.member(node, inner), *self.facts(node.condition, inner, depth)
+                found.setdefault(tuple((fact.text, fact.value) for fact in facts), facts)
+                if len(found) == MOST_MEMBERS:
+                    break
+        if not found:
+            return self.operands((node.source,), env, depth)
+        return tuple(fact for facts in found.values() for fact in facts)
+
+    def member(self, node: e.Quantified, env: Env) -> Fact:
+        """Which member it is that a condition is about."""
+        for each in e.walk(node.condition):
+            if isinstance(each, e.Local) and each.name == node.variable:
+                return self.fact(each, env, 0)
+        assert isinstance(node.source.type, SetOf)
+        return self.fact(e.Local(node.variable, type=node.source.type.element), env, 0)
 
     def fact(self, node: Expr, env: Env, depth: int) -> Fact:
         value = self.evaluator.value(node, self.s, env)
@@ -77,8 +94,23 @@ class Explainer:
         if isinstance(node, e.Call):
             args = [self.evaluator.value(arg, self.s, env) for arg in node.args]
             clause, assumed, parts = self.called(node.value, args, depth)
+        if self.is_covered(node.type, value):
+            size = value.bit_count()
+            node, value = e.Count(node, type=Int(0, size), span=node.span), size
         known = Known(node, value, self.variables(node, env))
         return Fact(self.text(node), self.shown(node, value), clause, assumed, parts, known)
+
+    def is_covered(self, kind: Type, value: int) -> bool:
+        """Whether a set has cards that who decides does not see: only how many may be told."""
+        if not isinstance(kind, SetOf) or kind.element.sort != "card":
+            return False
+        machine, seat = self.evaluator.machine, self.s[DECIDER]
+        universe, base = machine.program.universe, machine.layout.things["card"]
+        if seat >= len(universe.factions):
+            return False
+        seen = sight(universe, seat)
+        places = (self.s[base + each] for each in members(value))
+        return not all(place >= len(seen) or seen[place] for place in places)
 
     def variables(self, node: Expr, env: Env) -> dict[str, tuple[Type, int]]:
         """What the variables in an expression are now, except those that it binds itself."""
@@ -124,8 +156,6 @@ class Explainer:
         """A value of a type by its name; of units and cards how many there are of each kind."""
         machine = self.evaluator.machine
         if isinstance(kind, SetOf) and kind.element.sort in ("unit", "card"):
-            from riotdsl.machine.bits import members  # noqa: PLC0415 - only here
-
             counts: dict[str, int] = {}
             for each in members(value):
                 name = labels.entity(machine.program.universe, kind.element.sort, each)

@@ -13,7 +13,7 @@ from riotdsl.game.action import Citation, Failure
 from riotdsl.game.explain import Explainer, assumed_of
 from riotdsl.game.offer import Offer
 from riotdsl.machine.bits import members, unpacked
-from riotdsl.machine.evaluate import State
+from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.listing import Member
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -23,7 +23,7 @@ from riotdsl.text.data import dataclass
 Wording = Callable[[str, model.Message | None, State], str]
 Unfitting = Callable[[str, Type, int, State], str]
 Sources = Callable[[str], tuple[Citation, ...]]
-Rests = Callable[[str, str], tuple[str, ...]]
+Rests = Callable[[str, State], tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Judge:
             applies = requirement.when is None or value(requirement.when, s, {})
             if applies and value(requirement.condition, s, {}):
                 code = f"{action.name}.{requirement.name}"
-                yield self.told(code, "", (requirement.condition,), s, action.name)
+                yield self.told(code, "", (requirement.condition,), s)
 
     def has_shape(self, member: Member) -> bool:
         """Whether a member can be one of this decision; that of another decision may not."""
@@ -87,17 +87,17 @@ class Judge:
             for requirement in action.requirements:
                 if requirement.ready == depth and not plain.lister.holds(requirement, s):
                     code = f"{action.name}.{requirement.name}"
-                    yield self.failure(code, requirement.say, requirement.condition, s, action.name)
+                    yield self.failure(code, requirement.say, requirement.condition, s)
             if depth < len(values):
                 choice = action.choices[depth]
-                outside = self.outside(choice.chooser, values[depth], s)
-                if outside is not None:
+                found = self.outside(choice.chooser, values[depth], s)
+                if found is not None:
                     code = f"{action.name}.{choice.name}"
                     plain.evaluator.fill(
                         action.name, self.offer.options.decider, values[: depth + 1], s
                     )
                     kind = self.offer.choices(member)[depth][2]
-                    yield self.unfit(code, kind, values[depth], outside, s, action.name)
+                    yield self.unfit(code, kind, values[depth], found, s)
                     return
 
     def sealed(self, action: model.Action, member: Member, s: State) -> Failure | None:
@@ -111,7 +111,7 @@ class Judge:
             said = f"You have sealed {self.first_choice(member)} already."
         else:
             return None
-        return Failure(code, said, (), self.citations(code), self.rests_on(action.name, code), ())
+        return Failure(code, said, (), self.citations(code), (), ())
 
     def first_choice(self, member: Member) -> str:
         """The name of what was chosen first."""
@@ -119,49 +119,44 @@ class Judge:
         return labels.value_label(self.offer.backend.machine, kind, member[1])
 
     def outside(self, chooser: model.Chooser, value: int, s: State) -> e.Expr | None:
-        """The condition that keeps a value out of a choice; None if it may be chosen."""
-        evaluator = self.offer.backend.plain.evaluator
-        match chooser:
-            case model.NumberOf(low, high):
-                if evaluator.value(low, s, {}) <= value <= evaluator.value(high, s, {}):
-                    return None
-                return high
-            case model.WordOf(words):
-                return None if value in words else e.NO
-            case model.OneOf(source):
-                return None if evaluator.value(source, s, {}) >> value & 1 else source
-            case model.OrderOf(source):
-                asked = set(members(evaluator.value(source, s, {})))
-                line = unpacked(value)
-                return None if set(line) == asked and len(line) == len(asked) else source
-            case model.SomeOf(low, high, source):
-                whole = evaluator.value(source, s, {})
-                size = value.bit_count()
-                enough = size >= low and (high is None or size <= high)
-                return None if value & ~whole == 0 and enough else source
+        return outside(self.offer.backend.plain.evaluator, chooser, value, s)
 
-    def failure(
-        self, code: str, say: model.Message | None, node: e.Expr, s: State, action: str
-    ) -> Failure:
+    def failure(self, code: str, say: model.Message | None, node: e.Expr, s: State) -> Failure:
         """A requirement that refuses."""
-        return self.told(code, self.wording(code, say, s), self.failing(node, s), s, action)
+        return self.told(code, self.wording(code, say, s), self.failing(node, s), s)
 
-    def unfit(  # noqa: PLR0913 - a choice, what was chosen, and what it is not in
-        self, code: str, kind: Type, value: int, node: e.Expr, s: State, action: str = ""
-    ) -> Failure:
+    def unfit(self, code: str, kind: Type, value: int, node: e.Expr, s: State) -> Failure:
         """A choice that refuses what was chosen; the state holds it."""
-        return self.told(
-            code, self.unfitting(code, kind, value, s), self.failing(node, s), s, action
-        )
+        return self.told(code, self.unfitting(code, kind, value, s), self.failing(node, s), s)
 
     def failing(self, node: e.Expr, s: State) -> tuple[e.Expr, ...]:
         return tuple(Explainer(self.offer.backend.plain.evaluator, s).failing(node, {}))
 
-    def told(
-        self, code: str, said: str, parts: tuple[e.Expr, ...], s: State, action: str
-    ) -> Failure:
+    def told(self, code: str, said: str, parts: tuple[e.Expr, ...], s: State) -> Failure:
         """A requirement with the values that some of its parts compare, and its sources."""
         explainer = Explainer(self.offer.backend.plain.evaluator, s)
         facts = tuple(fact for part in parts for fact in explainer.facts(part, {}))
-        sources, rests_on = self.citations(code), self.rests_on(action, code)
+        sources, rests_on = self.citations(code), self.rests_on(code, s)
         return Failure(code, said, facts, sources, rests_on, assumed_of(facts))
+
+
+def outside(evaluator: Evaluator, chooser: model.Chooser, value: int, s: State) -> e.Expr | None:
+    """The condition that keeps a value out of a choice; None if it may be chosen."""
+    match chooser:
+        case model.NumberOf(low, high):
+            if evaluator.value(low, s, {}) <= value <= evaluator.value(high, s, {}):
+                return None
+            return high
+        case model.WordOf(words):
+            return None if value in words else e.NO
+        case model.OneOf(source):
+            return None if evaluator.value(source, s, {}) >> value & 1 else source
+        case model.OrderOf(source):
+            asked = set(members(evaluator.value(source, s, {})))
+            line = unpacked(value)
+            return None if set(line) == asked and len(line) == len(asked) else source
+        case model.SomeOf(low, high, source):
+            whole = evaluator.value(source, s, {})
+            size = value.bit_count()
+            enough = size >= low and (high is None or size <= high)
+            return None if value & ~whole == 0 and enough else source

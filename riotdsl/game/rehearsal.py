@@ -212,5 +212,5 @@ def _uncited(_code: str) -> tuple[Citation, ...]:
     return ()
 
 
-def _unasked(_action: str, _code: str) -> tuple[str, ...]:
+def _unasked(_code: str, _s: State) -> tuple[str, ...]:
     return ()

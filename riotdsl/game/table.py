@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
+from riotdsl.game.decisive import Decisive
 from riotdsl.game.offer import Offer
 from riotdsl.game.phrases import Phrases
 from riotdsl.game.wording import Wording
@@ -14,7 +15,6 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import State
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.stances import citations
 from riotdsl.program.types import Type
@@ -30,9 +30,9 @@ class Table:
     closed: Closed
     backend: PythonBackend
     words: Wording
-    reads: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     changed: dict[str, Variant] | None = field(default=None, repr=False)
     phrased: dict[str, Phrases] = field(default_factory=dict, repr=False)
+    decisive: Decisive | None = field(default=None, repr=False)
 
     @property
     def machine(self) -> Machine:
@@ -87,41 +87,17 @@ class Table:
             }
         return self.changed
 
-    def rests_on(self, action: str, code: str) -> tuple[str, ...]:
-        """The questions behind a requirement that no edition answers, with what decided them."""
-        if (action, code) not in self.reads:
-            self.reads[action, code] = tuple(self._rests_on(action, code))
-        return self.reads[action, code]
+    def rests_on(self, code: str, s: State) -> tuple[str, ...]:
+        """The decisive questions that no edition answers, with what decided them.
 
-    def _rests_on(self, action: str, code: str) -> list[str]:
-        program = self.closed.checked.program
-        declared = program.actions.get(action)
-        if declared is None:
-            return []
-        found: dict[str, None] = {}
-        for requirement in declared.requirements:
-            if f"{action}.{requirement.name}" == code:
-                parts = [requirement.condition]
-                parts += [requirement.when] if requirement.when is not None else []
-                for part in parts:
-                    found.update(dict.fromkeys(_questions(part, program, set())))
+        Decisive is a question of which another answer would turn what a rule says in a state.
+        """
         decided = self.closed.decided.answers
-        return [
+        if self.decisive is None:
+            open_ = frozenset(name for name, each in decided.items() if each.by != "edition")
+            program, codes = self.closed.checked.program, self.closed.decided.codes
+            self.decisive = Decisive(self.machine, program, codes, open_)
+        return tuple(
             f"{name} = {decided[name].answer} ({decided[name].by})"
-            for name in found
-            if name in decided and decided[name].by != "edition"
-        ]
-
-
-def _questions(node: e.Expr, program: model.Program, seen: set[str]) -> list[str]:
-    found = []
-    for each in e.walk(node):
-        if isinstance(each, e.Answer):
-            found.append(each.question)
-        elif isinstance(each, e.Call) and each.value not in seen:
-            seen.add(each.value)
-            for clause in program.values[each.value].clauses:
-                for part in (clause.value, clause.when):
-                    if part is not None:
-                        found.extend(_questions(part, program, seen))
-    return found
+            for name in self.decisive.questions(code, s)
+        )

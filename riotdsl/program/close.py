@@ -16,6 +16,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import SetOf
+from riotdsl.program.universe import Universe
 from riotdsl.text.data import dataclass, field, replace
 
 Declared = model.Value | model.Action | model.Procedure
@@ -43,10 +44,24 @@ def close(
 
 
 def closer(
-    program: model.Program, answers: Mapping[str, int], seats: tuple[int, ...]
+    program: model.Program,
+    answers: Mapping[str, int],
+    seats: tuple[int, ...],
+    kept: Kept | None = None,
 ) -> Callable[[Expr], Expr]:
     """Closes single expressions in the same way: those in the holes of messages."""
-    return _Closing(program, answers, seats).expr
+    return _Closing(program, answers, seats, kept or Kept()).expr
+
+
+def present(universe: Universe, seats: tuple[int, ...]) -> dict[str, int]:
+    """The units and the cards of those who take part, and those of nobody, as sets."""
+    owners = {None, *seats}
+    return {
+        sort: e.mask_of(
+            tuple(n for n, token in enumerate(universe.tokens(sort)) if token.owner in owners)
+        )
+        for sort in ("unit", "card")
+    }
 
 
 def in_force(clauses: tuple[model.Clause, ...]) -> tuple[model.Clause, ...]:
@@ -74,12 +89,7 @@ class _Closing(Rewriter):
     read: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        for sort in ("unit", "card"):
-            owners = {None, *self.seats}
-            tokens = self.program.universe.tokens(sort)
-            self.present[sort] = e.mask_of(
-                tuple(number for number, token in enumerate(tokens) if token.owner in owners)
-            )
+        self.present = present(self.program.universe, self.seats)
 
     def run(self) -> model.Program:
         return replace(self.rewritten(self.program), seats=self.seats)

@@ -157,3 +157,39 @@ def test_saves_tell_in_words_who_decides(run: Run, tmp_path: Path) -> None:
 def test_the_next_command_can_be_copied(run: Run, tmp_path: Path) -> None:
     result = run("new", "variant", tmp_path / "my rule.riot", "--of", "classics/pig")
     assert result.output.rstrip().endswith(f"riotdsl check '{tmp_path / 'my rule.riot'}'")
+
+
+def test_a_refusal_names_the_member_that_decides_and_no_ruling_that_does_not(run: Run) -> None:
+    first = "place a basic unit in building 1.1"
+    _, refused = answers(run, first, "why place a basic unit in building 1.2")
+    assert refused.startswith(
+        "Not possible: You already have a building in area 1: choose another area. "
+        "rule: settle.new_area Building 1.1 is held by the Autonomen, by holds.inside source: "
+    )
+    assert "building 1.3" not in refused
+    assert "decided here" not in refused
+
+
+SHELVES = """
+game shelves { players north }
+faction north
+place shelf[n: 1..3]
+track full(s: shelf): yes or no
+value is_full(s: shelf) -> yes or no { always: s.full }
+action fill {
+  choose there: one shelf
+  require first: not some s in shelf where s is not there has is_full(s)
+  then { set there.full = yes }
+}
+procedure play() {
+  set shelf[2].full = yes
+  let north do fill until pass
+}
+"""
+
+
+def test_a_member_of_which_texts_cannot_speak_is_quoted(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "shelves.riot").write_text(SHELVES, encoding="utf-8")
+    result = run("play", tmp_path, "--plain", "--seat", "north=human", text="why fill shelf.3\n")
+    said = " ".join(result.output.split())
+    assert "rule: fill.first s is shelf.2 is_full(s) is yes, by is_full.always You could" in said

@@ -52,3 +52,75 @@ def said(session: Session, text: str) -> str:
     refused = session.play(text)
     assert isinstance(refused, Rejection)
     return refused.wording
+
+
+SHUT = """
+game g { players north, south }
+faction north, south
+place hand[owner: faction] seen by owner
+place heap
+card ace of each faction { pieces: 1  home: hand[it.owner] }
+card king of each faction { pieces: 1  home: hand[it.owner] }
+action lay {
+  choose c: one card at hand[you]
+  require bare: card at hand[south] is empty when card at heap is not empty
+  require alone: card at hand[north] is empty when card at heap is not empty
+  then { move c to heap }
+}
+procedure play() { let north do lay until pass }
+"""
+
+
+def test_cards_that_are_not_seen_are_only_counted() -> None:
+    found = chain.checked(chain.read(SHUT))
+    assert found is not None
+    session = Session(chain.table(found), 0)
+    assert session.play("lay ace")
+    assert told(session, "lay king") == [
+        ("card at hand[south]", "2"),
+        ("card at hand[north]", "1 king"),
+    ]
+
+
+FIELDS = """
+game g { players north, south }
+faction north, south
+place field[n: 1..5]
+track sown(f: field): yes or no
+track dry(f: field): yes or no
+value is_next(f: field, g: field) -> yes or no { always: f.n is g.n + 1 or g.n is f.n + 1 }
+action sow {
+  choose there: one field
+  require apart: not some f in field where is_next(f, there) has f.sown
+  require reached: some f in field where is_next(f, there) has f.dry
+  require wet: every f in field where is_next(f, there) or f is there has not f.dry
+    when there is not field[1]
+  then { set there.sown = yes }
+}
+procedure play() {
+  set field[2].dry = yes
+  set field[4].dry = yes
+  set field[4].sown = yes
+  let north do sow until pass
+}
+"""
+
+
+def test_members_that_decide_are_named_and_not_the_whole_set() -> None:
+    found = chain.checked(chain.read(FIELDS))
+    assert found is not None
+    session = Session(chain.table(found), 0)
+    assert told(session, "sow field.3") == [
+        ("f", "field.4"), ("f.sown", "yes"),
+        ("f", "field.2"), ("f.dry", "yes"), ("f", "field.4"), ("f.dry", "yes"),
+    ]  # fmt: skip
+    assert told(session, "sow field.2") == [
+        ("field", "field.1, field.3"),
+        ("f", "field.2"), ("f.dry", "yes"),
+    ]  # fmt: skip
+
+
+def told(session: Session, text: str) -> list[tuple[str, str]]:
+    refused = session.play(text)
+    assert isinstance(refused, Rejection)
+    return [(fact.text, fact.value) for fact in refused.values]

@@ -21,6 +21,7 @@ from riotdsl.program.selected import Selection
 from riotdsl.syntax import tree
 from riotdsl.syntax.cases import Declaration, File, Scenario, Variant
 from riotdsl.syntax.parser import parse
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.source import Source
 
@@ -92,13 +93,26 @@ def machine(found: Checked, decided: Mapping[str, int], lineup: int = 0) -> Mach
 
 def table(found: Checked, decided: Mapping[str, int] | None = None, lineup: int = 0) -> Table:
     """A table to play at; every answer counts as decided by default."""
-    program = close(found.program, answers(found) | dict(decided or {}), seats(found, lineup))
+    codes = answers(found) | dict(decided or {})
+    program = close(found.program, codes, seats(found, lineup))
     nowhere = Source("drawn.riot", "")
     ruleset = Ruleset(found.program.name, (nowhere,), (File(nowhere, (), ()),), found, ())
-    by_default = selection.decide(found, Selection(), {}, {})
+    by_default = _with_codes(selection.decide(found, Selection(), {}, {}), found, codes)
     where, lowered = seats(found, lineup), lower(program)
     closed = Closed(ruleset, Selection(), found, by_default, (), program, lowered, where)
     return seated(closed, making=generated)
+
+
+def _with_codes(
+    decided: selection.Decided, found: Checked, codes: Mapping[str, int]
+) -> selection.Decided:
+    """The same with other answers."""
+    made = {}
+    for name, each in decided.answers.items():
+        given = found.program.questions[name].answers
+        answer = next(text for text, code in given.items() if code == codes[name])
+        made[name] = replace(each, answer=answer, code=codes[name])
+    return replace(decided, answers=made)
 
 
 @lru_cache(maxsize=2)
