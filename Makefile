@@ -1,6 +1,7 @@
 # Needs Python 3.11 or newer and make. Everything else is put into .venv on first use.
 #
 #   make play        play a game
+#   make resume      go on with one
 #   make test        every check of a change: style, types, layers, tests (minutes)
 #   make test-long   the volumes and the build of the wheel (much longer)
 #   make bench       measurements
@@ -12,10 +13,16 @@ JOBS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --constraint constraints.txt
 
-.PHONY: play test test-long bench fmt clean
+# To leave by Ctrl-C, which is 130, is no error.
+INTERRUPTIBLE = trap : INT; $(1) || { code=$$?; [ $$code -eq 130 ] || exit $$code; }
+
+.PHONY: play resume test test-long bench fmt clean
 
 play: .venv/play.stamp
-	@$(BIN)/riotdsl play
+	@$(call INTERRUPTIBLE,$(BIN)/riotdsl play)
+
+resume: .venv/play.stamp
+	@$(call INTERRUPTIBLE,$(BIN)/riotdsl resume)
 
 test: .venv/test.stamp
 	$(BIN)/ruff check --quiet

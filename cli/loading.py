@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from riotdsl.program.selected import Selection
     from riotdsl.text.diagnostic import Diagnostic
 
+TYPED = ("selection", "option")
+"""The sources of diagnostics that are words of the command line."""
+
 
 def game(name: str, selection: str | None = None, language: str | None = None) -> "Game":
     """The ruleset of a name under a selection such as `de+rulings=club+night_shift`.
@@ -69,7 +72,10 @@ def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selec
 
 @contextmanager
 def errors_told() -> Iterator[None]:
-    """What is wrong with rules or with a selection ends the command and is told."""
+    """What is wrong with rules or with a selection ends the command and is told.
+
+    Of what the command line itself says wrongly there is a sentence and no place in a file.
+    """
     import riotdsl
     from riotdsl.program.selected import SelectionError
 
@@ -78,7 +84,18 @@ def errors_told() -> Iterator[None]:
     except SelectionError as error:
         raise click.UsageError(str(error)) from None
     except riotdsl.CompileError as error:
+        if all(each.span.source.name in TYPED for each in error.diagnostics):
+            raise click.UsageError(" ".join(map(_sentence, error.diagnostics))) from None
         raise _told(error.diagnostics) from None
+
+
+def _sentence(found: "Diagnostic") -> str:
+    """What is wrong with a selection or an option, and what could stand there."""
+    from riotdsl.game.languages import capital
+
+    possible = found.primary.note if found.code == "unknown-answer" else ""
+    parts = [capital(each) for each in (found.message, possible, found.help) if each]
+    return " ".join(each if each.endswith("?") else f"{each}." for each in parts)
 
 
 def _told(diagnostics: "Sequence[Diagnostic]") -> click.exceptions.Exit:

@@ -4,13 +4,17 @@ Exit codes: 0 success, 1 a finding (diagnostics, a refusal, a failed scenario), 
 error of our own. A command ends with another code than 0 by `ctx.exit(code)`.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 import click
 from click.shell_completion import CompletionItem
 
-from . import crash
+from . import called, crash
+
+COMPLETE = "_RIOTDSL_COMPLETE"
+"""The variable by which a shell asks for completion."""
 
 COMMANDS: Mapping[str, str] = {
     "act": "Play one action on a save.",
@@ -71,8 +75,12 @@ class LazyGroup(click.Group):
         self, args: Sequence[str] | None = None, prog_name: str | None = None
     ) -> None:
         """Run a command line and exit; nothing that goes wrong shows a traceback."""
+        completes = COMPLETE in os.environ
+        program = prog_name or (called.NAME if completes else called.name())
         crash.run_and_exit(
-            lambda: super(LazyGroup, self).main(args, prog_name, standalone_mode=False)
+            lambda: super(LazyGroup, self).main(
+                args, program, complete_var=COMPLETE, standalone_mode=False
+            )
         )
 
 

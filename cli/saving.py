@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from . import called
+
 if TYPE_CHECKING:
     from riotdsl.game.action import Fact, Rejection
     from riotdsl.game.session import Session
@@ -36,6 +38,7 @@ def damage_told(path: Path, form: str = "text") -> Iterator[None]:
         else:
             name = click.format_filename(path)
             remedy = found.remedy.replace("FILE", name)
+            remedy = remedy.replace(f"`{called.NAME} ", f"`{called.name()} ")
             place = "" if found.path == "/" else f" {found.path}:"
             earlier = "" if ".bak" in remedy else _earlier(path)
             click.echo(f"{name}:{place} {found.message}\n  {remedy}{earlier}", err=True)
@@ -84,7 +87,7 @@ def referee(path: Path, form: str, why: str, language: str | None = None) -> "Sa
     from riotdsl.saves.problems import wrong
     from riotdsl.saves.verify import Save
 
-    with damage_told(path, form):
+    with damage_told(path, form), _language_told(language):
         found = read(path, language)
         if not isinstance(found, Save):
             message = f"This is what {found.seat} may know of a game; {why}"
@@ -97,8 +100,21 @@ def either(path: Path, form: str, language: str | None = None) -> "Save | SeatSa
     """The save in a file, of either kind; a referee save perhaps in another language."""
     from riotdsl.saves.files import read
 
-    with damage_told(path, form):
+    with damage_told(path, form), _language_told(language):
         return read(path, language)
+
+
+@contextmanager
+def _language_told(language: str | None) -> Iterator[None]:
+    """A language that was asked for and that the game has not is no damage."""
+    from riotdsl.saves.problems import SaveError
+
+    try:
+        yield
+    except SaveError as error:
+        if language is None or error.damage.path != "/language":
+            raise
+        raise click.UsageError(error.damage.message) from None
 
 
 def give(told: object) -> None:

@@ -22,6 +22,20 @@ def listed(players: str | None) -> list[str] | None:
     return found
 
 
+def check(seat: str, seats: Collection[str]) -> None:
+    """The command ends if nobody of that name plays."""
+    if seat not in seats:
+        told = f"{seat} does not play here, only {', '.join(seats)}."
+        raise click.UsageError(f"{told}{_meant(seat, seats)}")
+
+
+def _meant(name: str, known: Collection[str]) -> str:
+    from riotdsl.text.suggest import nearest
+
+    near = nearest(name, known)
+    return f" Did you mean {near}?" if near else ""
+
+
 def usual_bot(table: "Table") -> str:
     """The bot that plays where nobody says otherwise."""
     return "random" if table.machine.program.heuristic is None else "greedy"
@@ -48,10 +62,11 @@ def taken(
         faction, equals, kind = each.partition("=")
         if not equals:
             raise click.UsageError(f"--seat wants FACTION=PLAYER, not {each}.")
-        if faction not in (*factions, ALL):
-            raise click.UsageError(f"{faction} does not play here, only {', '.join(factions)}.")
+        if faction != ALL:
+            check(faction, factions)
         if kind not in kinds:
-            raise click.UsageError(f"There is no player {kind}, only {', '.join(kinds)}.")
+            told = f"There is no player {kind}, only {', '.join(kinds)}."
+            raise click.UsageError(f"{told}{_meant(kind, kinds)}")
         if faction in found:
             raise click.UsageError(f"--seat says twice who plays {faction}.")
         found[faction] = kind

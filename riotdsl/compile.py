@@ -20,6 +20,7 @@ from riotdsl.program.variants import Varied, apply_variants, tried
 from riotdsl.syntax import problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
 from riotdsl.syntax.parser import parse
+from riotdsl.text import suggest
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
@@ -341,6 +342,11 @@ def _seats(checked: Checked, players: Sequence[str] | None) -> tuple[int, ...]:
             factions = checked.program.universe.factions
             return tuple(factions.index(name) for name in lineup)
     permitted = "; ".join(", ".join(lineup) for lineup in lineups)
+    known = {name for lineup in lineups for name in lineup}
+    for name in (each for each in players or () if each not in known):
+        nearest = suggest.nearest(name, known)
+        meant = f" Did you mean {nearest}?" if nearest else ""
+        raise SelectionError(f"Nobody is called {name} here.{meant} Permitted are: {permitted}.")
     together = "cannot play alone" if len(wanted) == 1 else "cannot play together"
     raise SelectionError(f"{', '.join(sorted(wanted))} {together}. Permitted are: {permitted}.")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import saving
+from .. import called, saving, seats
 from ..options import format_option
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def command(  # noqa: PLR0913 - its arguments and options
     from riotdsl.saves.files import content_of
 
     if not words and not bots:
-        raise click.UsageError("Say what is to be done: riotdsl act FILE ACTION.")
+        command = called.line("act", "FILE", "ACTION")
+        raise click.UsageError(f"Say what is to be done: {command}.")
     with saving.damage_told(file, form):
         content_of(file)
     with saving.alone_with(file):
@@ -69,9 +70,8 @@ def _act(save: "Save", text: str, seat: str | None) -> "Rejection | None":
     from riotdsl.game.action import Rejection
 
     decision = save.session.decision
-    if seat is not None and seat not in save.session.seats:
-        known = ", ".join(save.session.seats)
-        raise click.UsageError(f"{seat} does not play here, only {known}.")
+    if seat is not None:
+        seats.check(seat, save.session.seats)
     if seat is not None and decision is not None and decision.seat != seat:
         return Rejection("not-your-turn", f"{decision.seat} decides now, not {seat}.")
     answer = save.session.play(text)

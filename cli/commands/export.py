@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .. import saving
+from .. import saving, seats
 
 
 @click.command("export")
@@ -26,9 +26,7 @@ def command(file: Path, seat: str, output: Path | None) -> None:
     from riotdsl.saves.seat import seat_document
 
     save = saving.referee(file, "text", "there is no more in it to export.")
-    if seat not in save.session.seats:
-        known = ", ".join(save.session.seats)
-        raise click.UsageError(f"{seat} does not play here, only {known}.")
+    seats.check(seat, save.session.seats)
     found = seat_document(save.session, save.seats, seat)
     if output is None:
         click.echo(laid_out(found))

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 def command(file: Path, form: str, *, single: bool) -> None:
     """List the legal actions of the save FILE, one a line.
 
+    Actions that differ only in how many are taken of each kind are one line, with an example under
+    it; --single lists them all.
+
     A seat save lists those of its own seat. Nothing is changed.
     """
     from riotdsl.saves.verify import Save
@@ -34,6 +37,10 @@ def command(file: Path, form: str, *, single: bool) -> None:
     click.echo(saving.in_words(told, table))
     for each in told["actions"]:
         click.echo(f"  {each['text']}{_ranges(each.get('ranges', {}))}")
+        if "example" in each:
+            click.echo(f"    for example: {each['example']}")
+    if isinstance(save, Save) and any(each.get("example") for each in told["actions"]):
+        click.echo("A line with an example under it stands for several: --single lists all.")
 
 
 def _told(save: "Save | SeatSave", *, single: bool) -> dict[str, Any]:
@@ -50,8 +57,9 @@ def _told(save: "Save | SeatSave", *, single: bool) -> dict[str, Any]:
 
 
 def _families(save: "Save") -> Iterator[dict[str, Any]]:
-    for each in save.session.legal_actions():
-        yield {"text": each.text, "name": each.name, "ranges": dict(each.ranges)}
+    from riotdsl.saves.seat import family_part
+
+    yield from map(family_part, save.session.legal_actions())
 
 
 def _single(save: "Save") -> Iterator[dict[str, Any]]:

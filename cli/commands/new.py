@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from .. import called
 from ..options import RulesetName
 
 
@@ -86,4 +87,4 @@ def _write(file: Path, text: str, checked: Path | str) -> None:
     except OSError as error:
         raise click.FileError(str(file), error.strerror or str(error)) from error
     name = shlex.quote(click.format_filename(checked))
-    click.echo(f"{click.format_filename(file)} is written. Next: riotdsl check {name}")
+    click.echo(f"{click.format_filename(file)} is written. Next: {called.name()} check {name}")

@@ -77,6 +77,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     from ..table import keeping, leading
     from ..table.screen import is_deserted
 
+    _check_files((*variants, rulings or ""))
     with loading.errors_told(), waiting_told():
         chosen = None if edition is None else parsed(edition)
         game = riotdsl.load(
@@ -101,6 +102,13 @@ def command(  # noqa: PLR0913 - its arguments and options
     session = Session(table, _seed() if seed is None else seed)
     keeper = keeping.new(session, taken, save)
     leading.lead(session, taken, keeper, think, plain=plain, deserted=deserted)
+
+
+def _check_files(named: tuple[str, ...]) -> None:
+    """The command ends if a file is named that is not there."""
+    for each in named:
+        if each.endswith(".riot") and not Path(each).exists():
+            raise click.UsageError(f"There is no file called {each}.")
 
 
 def _option(text: str) -> tuple[str, str]:

@@ -6,27 +6,30 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import saving
+from .. import kept_games, saving, seats
 from ..options import format_option
 
 if TYPE_CHECKING:
+    from riotdsl.saves.document import Document
     from riotdsl.saves.rejudge import Verdict
     from riotdsl.saves.seat import SeatSave
     from riotdsl.saves.verify import Save
 
 
 @click.command("replay")
-@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.argument("file", metavar="[FILE]", required=False, type=saving.SAVE_FILE)
 @click.option("--step", is_flag=True, help="Show every position, and wait for Enter.")
 @click.option("--rules", "selection", metavar="SEL", help="Judge the game by another selection.")
+@click.option("--seat", metavar="F", help="Only what this seat may know.")
 @click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 @format_option("text", "json")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
     ctx: click.Context,
-    file: Path,
+    file: Path | None,
     selection: str | None,
+    seat: str | None,
     language: str | None,
     form: str,
     *,
@@ -35,47 +38,68 @@ def command(  # noqa: PLR0913 - its arguments and options
 ) -> None:
     """Verify the save FILE and show what happened in it.
 
+    Without FILE the games are listed that are kept in the state folder. Of a referee save all is
+    shown, or with --seat what that seat may know.
+
     With --rules the game is played again by other rules of the same game, up to the first decision
     that they refuse or answer differently; that is a finding.
     """
+    file = kept_games.chosen("replay", finished=True) if file is None else file
     if selection is not None:
         _rejudge(ctx, file, selection, form)
         return
     save = saving.either(file, form, language)
+    if seat is not None:
+        _check_seat(save, seat)
     if form == "json":
-        saving.give(_told(save))
+        saving.give(_told(save, seat))
     else:
-        _show(save, plain=plain, step=step)
+        _show(save, seat, plain=plain, step=step)
 
 
 # ---------------------------------------------------------------- showing
 
 
-def _told(save: "Save | SeatSave") -> dict[str, Any]:
+def _check_seat(save: "Save | SeatSave", seat: str) -> None:
+    """The command ends if a save does not tell what a seat may know."""
+    from riotdsl.saves.verify import Save
+
+    if isinstance(save, Save):
+        seats.check(seat, save.session.seats)
+    elif seat != save.seat:
+        raise click.UsageError(f"This is what {save.seat} may know, not {seat}.")
+
+
+def _told(save: "Save | SeatSave", seat: str | None) -> dict[str, Any]:
     from riotdsl.saves.replaying import lines
+    from riotdsl.saves.seat import seat_document
     from riotdsl.saves.verify import Save
 
     if not isinstance(save, Save):
-        names = ("seat", "seats", "log", "decision", "outcome", "view")
-        return {"kind": "seat", **{name: save.document[name] for name in names}}
+        return _of_seat(save.document)
+    if seat is not None:
+        return _of_seat(seat_document(save.session, save.seats, seat))
     log = [{"by": line.by, "text": line.text} for line in lines(save.session.entries)]
     told = {"kind": "referee", "seats": dict(save.seats), "log": log}
     return {**told, **saving.standing(save.session)}
 
 
-def _show(save: "Save | SeatSave", *, plain: bool, step: bool) -> None:
+def _of_seat(document: "Document") -> dict[str, Any]:
+    names = ("seat", "seats", "log", "decision", "outcome", "view")
+    return {"kind": "seat", **{name: document[name] for name in names}}
+
+
+def _show(save: "Save | SeatSave", seat: str | None, *, plain: bool, step: bool) -> None:
     from riotdsl.saves.verify import Save
 
     from ..table import again
 
     if isinstance(save, Save):
-        again.show(save.session, save.seats, plain=plain, step=step)
+        again.show(save.session, save.seats, seat, plain=plain, step=step)
         return
     if step:
         raise click.UsageError("A seat save does not hold the positions on the way: no --step.")
-    for line in save.document["log"]:
-        click.echo("{by}: {text}".format(**line))
-    again.show_view(save, plain=plain)
+    again.show_seat(save, plain=plain)
     click.echo(saving.in_words(save.document, save.table))
 
 

@@ -1,30 +1,42 @@
 """A game that was played, shown again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from riotdsl.game.view import laid_open
+
 from . import opening
-from .chapters import Heading, headings
+from .chapters import in_chapters
 from .ending import standing
 from .entries import LEAVING
 from .lines import STRONG, Line, line
 from .names import Names
 from .position import position
+from .retold import Retold
 from .screen import Screen
 from .seen import Seen
-from .story import Story
+from .story import Story, folded
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
-    from riotdsl.game.view import View
     from riotdsl.saves.seat import SeatSave
 
 
-def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: bool) -> None:
+class LaidOpen(Seen):
+    """A position of which nothing is hidden, and nothing is for one seat alone."""
+
+    def is_own(self, label: str) -> bool:  # noqa: ARG002 - as of any position
+        """No: everybody may look."""
+        return False
+
+
+def show(
+    session: "Session", taken: Mapping[str, str], seat: str | None, *, plain: bool, step: bool
+) -> None:
     """Everything that happened; if `step`, with the position after each decision, one by one.
 
-    A position is shown as the seat sees it that has decided, the last one as the first seat does.
-    What was done stands below it, where it is read at the prompt; if `plain`, above it.
+    With a seat it is told and shown as that seat may know it, without one nothing is hidden. What
+    was done stands below a position, where it is read at the prompt; if `plain`, above it.
     """
     names = Names(session.table)
     screen = Screen(session.seats, plain)
@@ -33,25 +45,25 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
     story = Story(session, names)
     story.recall()
     if not step:
-        screen.show(_in_chapters(story))
-        _position(screen, names, session.view(session.seats[0]))
+        screen.show(in_chapters(story, seat))
+        _position(screen, _seen(session, names, seat))
         screen.put(line(standing(session, names), STRONG))
         return
-    _step(screen, story)
+    _step(screen, story, seat)
     screen.put(line(standing(session, names), STRONG))
 
 
-def _step(screen: Screen, story: Story) -> None:
+def _step(screen: Screen, story: Story, seat: str | None) -> None:
     past = story.session.beginning()
     done: list[Line] = []
-    for entry, told in zip(story.session.entries, story.by_entry(None), strict=True):
+    for entry, told in zip(story.session.entries, story.by_entry(seat), strict=True):
         done += told
         past.apply(entry.member)
         if entry.seat is None:
             continue
         if screen.plain:
             screen.show(done)
-        _position(screen, story.names, past.view(entry.seat))
+        _position(screen, _seen(past, story.names, seat))
         if not screen.plain:
             screen.show(done)
         done.clear()
@@ -60,42 +72,30 @@ def _step(screen: Screen, story: Story) -> None:
     screen.show(done)
 
 
-def _in_chapters(story: Story) -> Iterator[Line]:
-    """What happened, under the headings of its parts; what was done several times is told once."""
-    above = headings(story.session, story.names)
-    told = list(zip(above, story.by_entry(None), strict=True))
-    at = 0
-    while at < len(told):
-        yield from (each for heading in told[at][0] for each in _headed(heading))
-        same = 1
-        while at + same < len(told) and told[at + same] == ([], told[at][1]):
-            same += 1
-        times = f" ({same}x)" if same > 1 else ""
-        ((text, seat), *_), *events = told[at][1]
-        yield ((f"{text}{times}", seat),)
-        yield from events
-        at += same
+def _seen(session: "Session", names: Names, seat: str | None) -> Seen:
+    if seat is not None:
+        return Seen(names, session.view(seat))
+    table = session.table
+    factions = table.machine.program.universe.factions
+    core, first = table.backend.core(session.s), factions.index(session.seats[0])
+    return LaidOpen(names, laid_open(table.machine, core, first))
 
 
-def _headed(heading: Heading) -> Iterator[Line]:
-    yield line("")
-    yield line(heading.text, STRONG)
-    if heading.depth == 1:
-        yield line("=" * len(heading.text), STRONG)
-
-
-def show_view(save: "SeatSave", *, plain: bool) -> None:
-    """The position as a seat save has it."""
+def show_seat(save: "SeatSave", *, plain: bool) -> None:
+    """What a seat save tells of a game, and the position as it has it."""
     from riotdsl.saves.seat import view_from
 
     screen = Screen(tuple(save.document["seats"]), plain)
-    _position(screen, Names(save.table), view_from(save.document))
+    names = Names(save.table)
+    retold = Retold(names)
+    screen.show(folded(retold.line(**each) for each in save.document["log"]))
+    _position(screen, Seen(names, view_from(save.document)))
 
 
-def _position(screen: Screen, names: Names, view: "View") -> None:
+def _position(screen: Screen, seen: Seen) -> None:
     screen.put(line(""))
     found = position(
-        Seen(names, view), screen.width,
+        seen, screen.width,
         boxes=not screen.plain, ascii_only=screen.is_ascii, low=screen.is_low,
     )  # fmt: skip
     screen.show(found.lines(low=screen.is_low))

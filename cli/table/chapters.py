@@ -4,20 +4,24 @@ A part is one run of a procedure, and has a heading. Two runs of the same are to
 caller remembers: the turn of a loop in which it called.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from riotdsl.game.languages import capital
+from riotdsl.game.offer import thing_sort
 from riotdsl.game.ways import PLAY
 from riotdsl.program import model
 from riotdsl.program.checks.reading import statements
 from riotdsl.text.data import dataclass
 
+from .lines import STRONG, Line, line
 from .names import Names
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
+
+    from .story import Story
 
 DEEPEST = 2
 
@@ -37,6 +41,45 @@ class Heading:
 
     depth: int
     text: str
+
+
+def in_chapters(story: "Story", seat: str | None) -> Iterator[Line]:
+    """What happened, under the headings of its parts; what was done several times is told once.
+
+    With a seat, as that seat may know it.
+    """
+    above = _changing(headings(story.session, story.names))
+    told = list(zip(above, story.by_entry(seat), strict=True))
+    at = 0
+    while at < len(told):
+        yield from (each for heading in told[at][0] for each in _headed(heading))
+        same = 1
+        while at + same < len(told) and told[at + same] == ([], told[at][1]):
+            same += 1
+        times = f" ({same}x)" if same > 1 else ""
+        ((text, role), *_), *events = told[at][1]
+        yield ((f"{text}{times}", role),)
+        yield from events
+        at += same
+
+
+def _changing(above: Iterable[Sequence[Heading]]) -> Iterator[list[Heading]]:
+    """The headings without those that are still the last of their depth."""
+    last: list[Heading] = []
+    for every in above:
+        found: list[Heading] = []
+        for each in every:
+            if found or each not in last:
+                found.append(each)
+                last = [*(higher for higher in last if higher.depth < each.depth), each]
+        yield found
+
+
+def _headed(heading: Heading) -> Iterator[Line]:
+    yield line("")
+    yield line(heading.text, STRONG)
+    if heading.depth == 1:
+        yield line("=" * len(heading.text), STRONG)
 
 
 def headings(session: "Session", names: Names) -> list[list[Heading]]:
@@ -92,13 +135,17 @@ def _called(block: model.Block) -> list[str]:
 
 
 def _text(session: "Session", names: Names, part: Part, numbers: dict[Part, int]) -> str:
-    """The name of a part with what it was called with; else with its number, if it has several."""
+    """The name of a part with what it was called with; else with its number, if it has several.
+
+    A card is not named: not everybody may see it.
+    """
     title = capital(names.word(part.procedure))
     procedure = session.table.machine.program.procedures[part.procedure]
     kinds = {slot.name: slot.type for slot in procedure.slots}
     given = [
         capital(session.table.words.name(kinds[param], value))
         for param, value in zip(procedure.params, part.called_with, strict=True)
+        if thing_sort(kinds[param]) != "card"
     ]
     if given:
         return f"{title}: {', '.join(given)}"

@@ -9,26 +9,48 @@ from .names import Names
 from .sentences import joined
 
 if TYPE_CHECKING:
+    from riotdsl.game.action import Outcome
     from riotdsl.game.session import Session
 
 
-def ending(session: "Session", names: Names) -> str:
-    """Who has won and by which rule, and after how many decisions; the game is over."""
+def ending(session: "Session", names: Names, people: Sequence[str] = ()) -> str:
+    """Who has won and by which rule, and after how many decisions; the game is over.
+
+    A person who plays alone is told what it is to him.
+    """
     outcome = session.outcome
     assert outcome is not None
     decisions = sum(entry.seat is not None for entry in session.entries)
     count = names.sentences.decisions.format(count=decisions)
+    if len(people) == 1:
+        return f"{_to_one(names, people[0], session.seats, outcome)} {count}"
     return f"{won(names, outcome.winners, outcome.rule)} {count}"
+
+
+def _to_one(names: Names, seat: str, seats: Sequence[str], outcome: "Outcome") -> str:
+    """Whether a seat has won; where all have, or none of several, it is a draw."""
+    told, winners = names.sentences, outcome.winners
+    sentence = won(names, winners, outcome.rule)
+    if len(seats) > 1 and len(winners) in (0, len(seats)):
+        return told.draw.format(won=sentence)
+    if seat not in winners:
+        return told.you_lost.format(won=sentence)
+    alone = len(winners) == 1
+    return told.you_won.format(rule=_by_rule(names, outcome.rule)) if alone else sentence
 
 
 def won(names: Names, winners: Sequence[str], rule: str) -> str:
     """Who has won and by which rule."""
     told = names.sentences
-    by_itself = {STALLED: told.stalled, ENDED: told.ended}
-    said = by_itself.get(rule) or names.word(rule).removesuffix(".")
+    said = _by_rule(names, rule)
     who = joined(told, [names.faction(name) for name in winners])
     form = told.won if who else told.nobody_won
     return form.format(names=who, rule=said)
+
+
+def _by_rule(names: Names, rule: str) -> str:
+    by_itself = {STALLED: names.sentences.stalled, ENDED: names.sentences.ended}
+    return by_itself.get(rule) or names.word(rule).removesuffix(".")
 
 
 def standing(session: "Session", names: Names) -> str:

@@ -158,7 +158,7 @@ class Host:
                 last = min(self.told.values(), default=0)
                 self.tell(folded(self.story.lines(EVERYBODY, last)))
         self.screen.say()
-        self.screen.put(line(ending(self.session, self.names), STRONG))
+        self.screen.put(line(ending(self.session, self.names, self.people), STRONG))
 
     # ------------------------------------------------------------ a person's decision
 

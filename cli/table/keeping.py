@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .. import called
 from .lines import line
 from .opening import HUMAN
 
@@ -40,7 +41,8 @@ def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Kee
         raise click.UsageError(f"{name} is a folder: name a file in it.")
     if os.path.lexists(file):
         raise click.UsageError(
-            f"{name} is there already. Go on with it: riotdsl resume {name}; or name another file."
+            f"{name} is there already. Go on with it: {called.line('resume', name)}; "
+            "or name another file."
         )
     return opened(Keeper(file, session, taken))
 
@@ -96,8 +98,11 @@ def end(host: "Host") -> None:
             _tell(host, told.last_kept, keeper.path)
     else:
         _tell(host, told.kept, path)
+        name = click.format_filename(path)
         if host.session.options is not None:
-            _tell(host, told.go_on, path)
+            host.screen.put(line(told.go_on.format(command=called.line("resume", name))))
+        elif host.people:
+            host.screen.put(line(told.see_again.format(command=called.line("replay", name))))
 
 
 def _tell(host: "Host", sentence: str, path: Path) -> None:

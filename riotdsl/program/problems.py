@@ -48,9 +48,9 @@ def unknown_part(use: Name, known: Iterable[str], sort: str) -> Diagnostic:
     """A name that a selection may not have; those that it may have are few, and are listed."""
     listed = tuple(known)
     found = unknown_name(use, listed, sort)
-    if found.help is not None or not listed:
-        return found
-    return replace(found, help="there are: " + ", ".join(listed))
+    known_are = "are: " + ", ".join(listed) if listed else "is none"
+    there = "there" if found.help is None else f"{found.help} There"
+    return replace(found, help=f"{there} {known_are}")
 
 
 def unknown_word(use: Name, words: Iterable[str]) -> Diagnostic:

@@ -194,7 +194,7 @@ class _Deciding:
             source = Source("option", f"{name}={value}")
             if name not in known:
                 use = Name(name, span=source.span(0, len(name)))
-                self.found.append(problems.unknown_name(use, known, "option"))
+                self.found.append(problems.unknown_part(use, known, "option"))
             elif value not in questions[name].answers:
                 answer = tree.Answer(value, span=source.span(len(name) + 1, len(source.text)))
                 self.found.append(

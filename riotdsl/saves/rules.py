@@ -175,7 +175,8 @@ def _seated(
 ) -> Table:
     ruleset = _ruleset(rules, files)
     if language not in (None, ENGLISH, *ruleset.languages):
-        message = f"The game has no texts in the language {quoted(language)}."
+        known = ", ".join(sorted({*ruleset.languages, ENGLISH}))
+        message = f"The game has no texts in the language {quoted(language)}, only in: {known}."
         raise wrong("rules", ["language"], message, EDITED)
     with nothing_thrown_away():
         closed = compiler.closed(ruleset, selection, rules.players, rules.options)

@@ -14,6 +14,7 @@ from riotdsl.game.action import Family
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.game.view import PlaceView, Things, View
+from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.saves.document import (
     SEAT,
     Document,
@@ -28,6 +29,8 @@ from riotdsl.saves.replaying import BY_CHANCE
 from riotdsl.saves.rules import rules_of
 from riotdsl.saves.told import told
 from riotdsl.text.data import dataclass, field
+
+OPEN = " ..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def seat_document(session: Session, seats: Mapping[str, str], seat: str) -> Docu
             "seats": {each: seats[each] for each in session.seats},
             "log": _log(session, seat),
             "decision": decision_part(session),
-            "actions": [_family(each) for each in session.legal_actions()] if own else [],
+            "actions": [family_part(each) for each in session.legal_actions()] if own else [],
             "outcome": outcome_part(session),
             "view": view_part(session.view(seat)),
         }
@@ -69,8 +72,18 @@ def _log(session: Session, seat: str) -> list[Document]:
     return [{"by": entry.seat or BY_CHANCE, "text": text} for entry, text in texts]
 
 
-def _family(family: Family) -> Document:
-    return {"text": family.text, "name": family.name, "ranges": dict(family.ranges)}
+def family_part(family: Family) -> Document:
+    """A family of actions; if it is not a single one, with one of them that can be listed."""
+    found = {"text": family.text, "name": family.name, "ranges": dict(family.ranges)}
+    try:
+        first = next(iter(family.expand()), None) if _is_open(family) else None
+    except DecisionTooLargeError:
+        first = None
+    return found if first is None else {**found, "example": first.text}
+
+
+def _is_open(family: Family) -> bool:
+    return bool(family.ranges) or family.text.endswith(OPEN)
 
 
 def view_part(view: View) -> Document:

@@ -41,9 +41,9 @@ def test_what_cannot_be_played_is_wrong_use(run: Run) -> None:
         assert result.output
 
 
-def test_an_unknown_edition_is_a_finding(run: Run) -> None:
+def test_an_unknown_edition_is_wrong_use(run: Run) -> None:
     result = run("perft", "classics/pig", "1", "--edition", "usal")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "usual" in result.output
 
 

@@ -48,7 +48,7 @@ def opened(sitting: Sitting, language: str) -> str:
     kept = sitting.enter("quit")
     assert sitting.is_over
     assert sitting.ended() == 0
-    assert "riotdsl resume" in kept
+    assert "riotdsl.cli resume" in kept
     shown = sitting.start("resume", "game.json")
     assert decision in shown
     return shown

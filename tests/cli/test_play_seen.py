@@ -146,14 +146,34 @@ def test_the_board_command_ends_with_the_board(run: Run, shed: Path) -> None:
     ("arguments", "listed"),
     [
         (("nowhere_at_all",), "these games are shipped: classics/breakthrough"),
-        (("riot", "--edition", "xx"), "there are: de, en, es, fr, it, default"),
-        (("riot", "--variant", "zzz"), "there are: common_cause, even_duel"),
+        (
+            ("riot", "--edition", "xx"),
+            "edition called `xx`. There are: de, en, es, fr, it, default.",
+        ),
+        (
+            ("riot", "--edition", "itt"),
+            "Did you mean `it`? There are: de, en, es, fr, it, default.",
+        ),
+        (("riot", "--variant", "zzz"), "variant called `zzz`. There are: common_cause, even_duel"),
+        (("riot", "--variant", "zzz.riot"), "There is no file called zzz.riot."),
+        (("rilatria", "--rulings", "zzz"), "There are: default, letter, strict_reading."),
+        (("rilatria", "--option", "zzz=1"), "option called `zzz`. There are: turn_cap."),
+        (("rilatria", "--option", "turn_cap=1"), "Possible: 150, 300, 600."),
+        (
+            ("rilatria", "--players", "south,nort"),
+            "Nobody is called nort here. Did you mean north?",
+        ),
+        (("rilatria", "--seat", "soth=human"), "only south, north. Did you mean south?"),
+        (("rilatria", "--seat", "south=humn"), "greedy, search. Did you mean human?"),
+        (("rilatria", "--lang", "zz"), "only in: en, es."),
     ],
 )
 def test_unknown_names_list_what_there_is(
     run: Run, arguments: tuple[str, ...], listed: str
 ) -> None:
-    assert listed in run("play", *arguments).output
+    told = run("play", *arguments).output
+    assert listed in told
+    assert "-->" not in told or arguments == ("nowhere_at_all",)
 
 
 def test_a_game_begins_in_the_language_of_the_user(

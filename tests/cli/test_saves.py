@@ -107,6 +107,20 @@ def test_families_are_listed_with_what_can_be_taken(run: Run, tmp_path: Path) ->
     assert {"text", "name", "ranges"} == set(families[0])
 
 
+def test_under_a_family_stands_an_action_that_can_be_played(run: Run, tmp_path: Path) -> None:
+    file, seat = tmp_path / "game.json", tmp_path / "seat.json"
+    pebbles = tmp_path / "pebbles"
+    assert run("new", "game", pebbles).exit_code == 0
+    run("play", pebbles, "--seat", "all=human", "--save", file, "--set-up")
+    listed = run("moves", file).output
+    assert "  take_pebbles ... [0 to 12 pebble]\n    for example: take_pebbles 1 pebble\n" in listed
+    assert "--single lists all." in listed
+    assert "--single" not in run("moves", file, "--single").output
+    run("export", file, "--seat", "first", "-o", seat)
+    assert "    for example: take_pebbles 1 pebble\n" in run("moves", seat).output
+    assert run("act", file, "take_pebbles 1 pebble").exit_code == 0
+
+
 def test_several_at_once_lose_nothing(run: Run, game: Path) -> None:
     command = [sys.executable, "-m", "riotdsl.cli", "act", str(game), "take 1"]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(2)]
@@ -146,7 +160,10 @@ def test_a_seat_save_can_be_looked_at_and_not_played_on(run: Run, game: Path) ->
     assert run("export", game, "--seat", "left", "-o", seat).exit_code == 0
     assert run("moves", seat).output == run("moves", game).output
     assert run("moves", seat, "--single").exit_code == 2
+    assert run("replay", seat, "--plain").output.startswith("Chance: first heap: 7\n")
     assert "Heap: 7" in run("replay", seat, "--plain").output
+    assert run("replay", seat, "--seat", "left").exit_code == 0
+    assert run("replay", seat, "--seat", "right").exit_code == 2
     assert told(run("replay", seat, "--format", "json"))["seat"] == "left"
     for command in (["act", seat, "take 1"], ["resume", seat], ["export", seat, "--seat", "left"]):
         result = run(*command)
@@ -190,7 +207,7 @@ def test_replay_judges_by_other_rules(run: Run, game: Path) -> None:
         assert part in other.output
     verdict = told(run("replay", game, "--rules", "second", "--format", "json"))["verdict"]
     assert (verdict["how"], verdict["path"]) == ("refused", "/log/1")
-    assert run("replay", game, "--rules", "fourth").exit_code == 1
+    assert run("replay", game, "--rules", "fourth").exit_code == 2
     assert run("replay", game, "--rules", "a+b=c").exit_code == 2
 
 
@@ -226,10 +243,47 @@ def test_without_a_file_the_kept_games_are_listed(run: Run, tmp_path: Path) -> N
     assert "No game is kept" in nothing.output
     run("play", MATCHES, "--seat", "all=human", "--plain", text="take 2\n")
     (file,) = (tmp_path / "state" / "games").glob("*.json")
-    listed = run("resume")
-    assert listed.exit_code == 2
-    assert f"{file}\n" in listed.output
-    assert "riotdsl resume FILE" in listed.output
+    for command in ("resume", "replay"):
+        listed = run(command)
+        assert listed.exit_code == 2
+        assert f"{file}\n" in listed.output
+        assert f"riotdsl {command} FILE" in listed.output
+
+
+def test_kept_games_are_listed_with_how_they_stand(run: Run, tmp_path: Path) -> None:
+    games = tmp_path / "state" / "games"
+    run("play", MATCHES, "--seat", "right=random", "--plain", "--seed", "3", text="take 2\n")
+    for each in games.glob("*.json"):
+        each.rename(each.with_name("open.json"))
+    run("play", MATCHES, "--seat", "all=human", "--plain", "--seed", "3", text="take 3\n" * 2)
+    (over,) = (each for each in games.glob("*.json") if each.name != "open.json")
+    assert run("act", over, "take 1").exit_code == 0
+    (games / "damaged.json").write_text('{"version": 1')
+    (games / "changed.json").write_text(
+        (games / "open.json").read_text("utf-8").replace("matches", "mutches"), "utf-8"
+    )
+    listed = run("resume").output
+    going, _, finished = listed.partition("Finished:\n")
+    assert "  Matches, 2 decisions, Left decides\n" in going
+    assert "     Left: a person; Right: bot (random)\n" in going
+    assert going.count("  damaged\n") == 2
+    assert "  Matches, 3 decisions, won by Right\n" in finished
+    assert "     Left: a person; Right: a person\n" in finished
+
+
+def test_of_many_games_those_that_are_open_are_listed(run: Run, tmp_path: Path, game: Path) -> None:
+    games = tmp_path / "state" / "games"
+    games.mkdir(parents=True)
+    (games / "open.json").write_bytes(game.read_bytes())
+    for action in ("take 3", "take 3", "take 1"):
+        run("act", game, action)
+    for number in range(10):
+        (games / f"over-{number}.json").write_bytes(game.read_bytes())
+    listed = run("resume").output
+    assert "Left decides" in listed
+    assert "won by" not in listed
+    assert f"10 more, older or finished, are in {games}." in listed
+    assert run("replay").output.count("won by Right") >= 9
 
 
 def test_a_save_is_told_in_another_language(run: Run, tmp_path: Path) -> None:
@@ -275,7 +329,9 @@ def test_seats_can_change_hands(run: Run, game: Path) -> None:
     assert result.exit_code == 0
     assert len(log(game)) == 3
     assert json.loads(game.read_text("utf-8"))["seats"] == {"left": "human", "right": "random"}
-    assert run("resume", game, "--lang", "xx").exit_code == 1
+    other = run("resume", game, "--lang", "xx")
+    assert other.exit_code == 2
+    assert "The game has no texts in the language “xx”, only in: en." in other.output
 
 
 def test_a_game_that_cannot_be_kept_can_be_played(
@@ -308,9 +364,20 @@ def test_an_interrupt_leaves_the_game_in_its_file(run: Run, game: Path) -> None:
                 break
         rest = playing.stdout.read()
     assert playing.returncode == 130
-    assert f"riotdsl resume {game}" in rest
+    assert f"-m riotdsl.cli resume {game}" in rest
     assert log(game) == ["7", "take 2"]
 
 
 def test_setting_up_needs_a_file(run: Run) -> None:
     assert run("play", MATCHES, "--set-up").exit_code == 2
+
+
+def test_who_plays_alone_is_told_whether_he_has_won(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    alone = ("play", "classics/tictactoe", "--seed", "1", "--plain")
+    won = run(*alone, "--save", file, text="1\n" * 9).output
+    assert "You have won: three in a row. Decisions: 5.\n" in won
+    assert f"See it again with: riotdsl replay {file}\n" in won
+    both = run(*alone, "--seat", "all=human", text="1\n" * 9).output
+    assert "Won by Cross: three in a row." in both
+    assert "You have" not in both

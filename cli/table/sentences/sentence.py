@@ -29,6 +29,9 @@ class Sentences:
     won: str
     and_also: str
     nobody_won: str
+    you_won: str
+    you_lost: str
+    draw: str
     decides: str
     stalled: str
     ended: str
@@ -38,6 +41,7 @@ class Sentences:
     there_already: str
     not_saved: str
     go_on: str
+    see_again: str
     nothing_kept: str
     last_kept: str
     next_step: str

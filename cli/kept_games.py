@@ -1,0 +1,132 @@
+"""The games in the state folder, listed by what their files say; no rules are read."""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from riotdsl.text.data import dataclass
+
+from . import called
+
+if TYPE_CHECKING:
+    from riotdsl.saves.document import Document
+
+HUMAN = "human"
+MOST = 10
+LEAVING = ("q", "quit")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file with what it says of its game: how that stands, and who plays.
+
+    `is_over` where the game has ended; who plays is empty where the file is damaged.
+    """
+
+    path: Path
+    written: float
+    standing: str
+    players: str
+    is_over: bool
+
+    def lines(self, *, named: bool) -> Iterator[str]:
+        """What is listed of it; `named` with the path."""
+        yield f"{time.strftime('%Y-%m-%d %H:%M', time.localtime(self.written))}  {self.standing}"
+        if self.players:
+            yield self.players
+        if named or not self.players:
+            yield click.format_filename(self.path)
+
+
+def chosen(command: str, *, finished: bool) -> Path:
+    """One of the kept games, as the user says; the command ends without one.
+
+    The newest come first, and finished ones at the end; unless those are what is looked for, they
+    are left out where there are many games.
+    """
+    games = list(_games())
+    if not games:
+        raise click.UsageError("No game is kept in the state folder: name the FILE of one.")
+    wanted = games if finished or len(games) <= MOST else [g for g in games if not g.is_over]
+    listed = sorted(wanted[:MOST], key=lambda each: (each.is_over, not each.players))
+    _show(listed, named=not sys.stdin.isatty())
+    left = len(games) - len(listed)
+    if left:
+        folder = click.format_filename(games[0].path.parent)
+        click.echo(f"{left} more, older or finished, {'is' if left == 1 else 'are'} in {folder}.")
+    if not listed:
+        raise click.UsageError("No game is open: name the FILE of one.")
+    if not sys.stdin.isatty():
+        raise click.UsageError(f"Name one of these games: {called.line(command, 'FILE')}.")
+    return _asked(listed)
+
+
+def _show(listed: Sequence[Kept], *, named: bool) -> None:
+    told = False
+    for number, each in enumerate(listed, start=1):
+        if each.is_over and not told:
+            click.echo("Finished:")
+            told = True
+        first, *rest = each.lines(named=named)
+        click.echo(f"{number:>3}  {first}")
+        for line in rest:
+            click.echo(f"     {line}")
+
+
+def _asked(listed: Sequence[Kept]) -> Path:
+    def number(typed: str) -> int:
+        if typed.strip().lower() in LEAVING:
+            raise click.Abort
+        if not typed.strip().isdecimal() or not 1 <= int(typed) <= len(listed):
+            most = f"the number of a game, 1 to {len(listed)}" if len(listed) > 1 else "1"
+            raise click.UsageError(f"Type {most}, or q to leave.")
+        return int(typed)
+
+    return listed[click.prompt("Which one", value_proc=number, default="1") - 1].path
+
+
+def _games() -> Iterator[Kept]:
+    """The kept games, the newest first; a file that holds none is told to be damaged."""
+    from riotdsl.saves.document import checksum
+    from riotdsl.saves.files import content_of
+    from riotdsl.saves.keeper import kept_games
+    from riotdsl.saves.problems import SaveError
+    from riotdsl.saves.verify import opened
+
+    for path, written in kept_games():
+        try:
+            found = opened(content_of(path))
+        except SaveError:
+            found = None
+        if found is None or found["checksum"] != checksum(found):
+            yield Kept(path, written, "damaged", "", is_over=False)
+            continue
+        players = [f"{_name(seat)}: {_player(kind)}" for seat, kind in found["seats"].items()]
+        is_over = found.get("outcome") is not None
+        yield Kept(path, written, _standing(found), "; ".join(players), is_over)
+
+
+def _standing(found: "Document") -> str:
+    """The game, how much was decided, and who decides or has won; older files do not say that."""
+    count = sum(line["by"] in found["seats"] for line in found["log"])
+    parts = [_name(found["rules"]["game"]), f"{count} decision{'s' * (count != 1)}"]
+    decision, outcome = found.get("decision"), found.get("outcome")
+    if outcome is not None:
+        parts.append(f"won by {', '.join(map(_name, outcome['winners'])) or 'nobody'}")
+    elif decision is not None:
+        parts.append(f"{_name(decision['seat'])} decides")
+    return ", ".join(parts)
+
+
+def _player(kind: str) -> str:
+    return "a person" if kind == HUMAN else f"bot ({kind})"
+
+
+def _name(name: str) -> str:
+    """An identifier, as it can be read."""
+    text = name.replace("_", " ")
+    return text[:1].upper() + text[1:]
