@@ -83,8 +83,8 @@ def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
     result = run("play", "classics/othello", "--seed", "1", text=text)
     assert result.exit_code == 0
     for part in (
-        "for example: explain would_catch black, a1",
-        "would_catch(black, d3) is yes, by would_catch.in_some_line",
+        "for example: explain would_catch Black, a1",
+        "A disc of Black on d3 catches enemy discs, by would_catch.in_some_line",
         "Something is missing.",
         "Nothing is called `red d3` here.",
         "There is no value `xyzzy`.",
@@ -113,7 +113,7 @@ def test_what_a_bot_did_stands(run: Run) -> None:
 def test_what_chance_has_decided_stands_and_is_named(run: Run) -> None:
     result = run("play", "classics/pig", "--seed", "4", text=entries("roll", "undo"))
     said = " ".join(result.output.split())
-    assert "Chance has decided since, so all before it stands. It chose: face: " in said
+    assert "Chance has decided since, so all before it stands. It chose: die: " in said
 
 
 @pytest.mark.parametrize(

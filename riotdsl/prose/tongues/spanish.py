@@ -129,7 +129,7 @@ class SpanishProse(RomanceProse):
         "do_until": "{a} [realiza/realizan] estas acciones cuantas veces [quiera/quieran], hasta elegir «{until}»: {actions}.",
         "in_full": "un bando tras otro", "in_turn": "por turnos, una acción cada vez",
         "sealed": "en secreto, y todo se descubre a la vez", "way": "Esto se hace {way}.",
-        "choose": "{a} [elige/eligen] {b}.", "lot": "La suerte designa {b}.",
+        "choose": "{a} [elige/eligen] {b}.", "lot": "El azar designa {b}.",
         "some_of": "<uno o más/una o más> {many}", "up_to": "hasta {n} {many}", "from_to": "de {m} a {n} {many}",
         "any_of": "cualquier número de {many}, también ninguno", "order_of": "un orden {of}",
         "number_of": "un número de {a} a {b}",
