@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from . import opening, panels
 from .chapters import Heading, headings
+from .commands import leaving
 from .ending import standing
-from .entries import LEAVING
 from .lines import STRONG, Line, line
 from .names import Names
 from .screen import Screen
@@ -41,7 +41,7 @@ def show(session: "Session", taken: Mapping[str, str], *, plain: bool, step: boo
         past.apply(entry.member)
         if entry.seat is not None:
             _position(screen, names, past.view(entry.seat))
-            if screen.ask(f"{names.sentences.next_step} ") in (None, *LEAVING):
+            if screen.ask(f"{names.sentences.next_step} ") in (None, *leaving(names.sentences)):
                 break
     screen.put(line(standing(session, names), STRONG))
 

@@ -125,8 +125,8 @@ def test_wrong_entries_change_nothing(run: Run, wrong: str) -> None:
 
 
 def test_long_lists_are_folded(run: Run) -> None:
-    text = entries("more", "more", "more", "72")
-    result = run("play", "rilatria", "--seed", "1", "--lang", "en", text=text)
+    text = entries("more", "more", "more", "more", "more", "72")
+    result = run("play", "rilatria", "--plain", "--seed", "1", "--lang", "en", text=text)
     assert result.exit_code == 0
     assert " more: type more" in result.output
     assert "That is the whole list." in result.output

@@ -77,12 +77,22 @@ def test_what_is_not_offered_now_is_known_all_the_same(riot: Session) -> None:
 
 
 def test_what_is_missing_is_told_by_an_example_that_can_be_entered(riot: Session) -> None:
-    for typed in ("place", "place a basic unit", "place a basic unit in", "place a basic unit 7"):
+    with pytest.raises(MisreadError) as caught:
+        riot.read("place a basic unit 7")
+    example = caught.value.misreading.example
+    assert example is not None
+    assert not riot.judge().failures(riot.read(example))
+
+
+def test_what_several_begin_with_is_told_with_some_of_them(riot: Session) -> None:
+    for typed in ("place", "place a basic unit", "place a basic unit in"):
         with pytest.raises(MisreadError) as caught:
             riot.read(typed)
-        example = caught.value.misreading.example
-        assert example is not None, typed
-        assert not riot.judge().failures(riot.read(example))
+        assert caught.value.code == "ambiguous"
+        assert caught.value.wording.endswith("; ….")
+        assert len(caught.value.instead) == 5
+        for reading in caught.value.instead:
+            assert not riot.judge().failures(riot.read(reading))
 
 
 def test_a_name_that_nothing_has_is_told_with_the_nearest(riot: Session) -> None:
