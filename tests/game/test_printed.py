@@ -115,3 +115,29 @@ def test_a_long_text_is_not_repeated_whole(riot: Session) -> None:
 
 def test_what_begins_otherwise_is_not_suggested(riot: Session) -> None:
     assert wording(riot, "done") == "There is no action `done`."
+
+
+@pytest.mark.parametrize("name", ["riot", "rilatria", "classics/pig"])
+def test_a_part_of_a_reading_is_that_action_or_none(name: str) -> None:
+    chance = random.Random(5)
+    session = riotdsl.load(name).new(seed=3)
+    understood = 0
+    for _ in range(25):
+        if session.decision is None:
+            break
+        listed = [action for family in session.legal_actions()[:40] for action in family.expand()]
+        action = chance.choice(listed)
+        words = session.reading(action).split()
+        cut = chance.randrange(1, len(words) + 1)
+        for text in (" ".join(words[:cut]), " ".join(words[-cut:])):
+            if text.strip(".:").isdecimal():
+                continue
+            try:
+                member = session.read(text)
+            except MisreadError:
+                continue
+            if not session.judge().failures(member):
+                assert session.canonical(member) == action.member, text
+                understood += 1
+        session.accept(action.member)
+    assert understood > 10
