@@ -11,13 +11,13 @@ import click
 from riotdsl.text.data import dataclass
 
 from . import called
+from .table.commands import LEAVING
 
 if TYPE_CHECKING:
     from riotdsl.saves.document import Document
 
 HUMAN = "human"
 MOST = 10
-LEAVING = ("q", "quit")
 
 
 @dataclass(frozen=True, slots=True)

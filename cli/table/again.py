@@ -7,8 +7,8 @@ from riotdsl.game.view import laid_open
 
 from . import opening
 from .chapters import in_chapters
+from .commands import leaving
 from .ending import standing
-from .entries import LEAVING
 from .lines import STRONG, Line, line
 from .names import Names
 from .position import position
@@ -54,7 +54,7 @@ def show(
 
 
 def _step(screen: Screen, story: Story, seat: str | None) -> None:
-    past = story.session.beginning()
+    past, sentences = story.session.beginning(), story.names.sentences
     done: list[Line] = []
     for entry, told in zip(story.session.entries, story.by_entry(seat), strict=True):
         done += told
@@ -67,7 +67,7 @@ def _step(screen: Screen, story: Story, seat: str | None) -> None:
         if not screen.plain:
             screen.show(done)
         done.clear()
-        if screen.ask(f"{story.names.sentences.next_step} ") in (None, *LEAVING):
+        if screen.ask(f"{sentences.next_step} ") in (None, *leaving(sentences)):
             return
     screen.show(done)
 

@@ -1,36 +1,41 @@
 """How what is typed may go on; in a module of its own, since it loads prompt_toolkit."""
 
-from collections.abc import Callable, Iterable
+import textwrap
+from collections.abc import Callable
 
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from .typist import ending
+from .typist import Known, completed, ending
 
 
-class Ends(Completer):
-    """Offers the texts that go on as the line begins."""
+def keys(completions: Callable[[], Known]) -> KeyBindings:
+    """Tab takes the line as far as it can only go on; else it names ways, and asks nothing."""
+    bound = KeyBindings()
 
-    def __init__(self, completions: Callable[[], list[str]]) -> None:
-        self.completions = completions
+    @bound.add("tab")
+    def _(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        typed = buffer.document.text_before_cursor.lstrip()
+        line, ways = completed(typed, completions())
+        if line != typed:
+            after = buffer.document.text_after_cursor
+            buffer.document = Document(line + after, len(line))
+        if ways:
+            width = event.app.output.get_size().columns - 1
+            named = textwrap.fill("   ".join(ways), width, break_long_words=False)
+            run_in_terminal(lambda: print(named))  # noqa: T201 - at the terminal
 
-    def get_completions(
-        self,
-        document: Document,
-        complete_event: CompleteEvent,  # noqa: ARG002 - its signature
-    ) -> Iterable[Completion]:
-        """Completions of the whole line."""
-        typed = document.text_before_cursor.lstrip()
-        for text in ending(typed, self.completions()):
-            yield Completion(text, start_position=-len(typed))
+    return bound
 
 
 class Ghost(AutoSuggest):
     """Shows behind the line, while it is typed, how it may go on; the right arrow takes it."""
 
-    def __init__(self, completions: Callable[[], list[str]]) -> None:
+    def __init__(self, completions: Callable[[], Known]) -> None:
         self.completions = completions
 
     def get_suggestion(

@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
 from riotdsl.game.examples import like
-from riotdsl.game.misread import MisreadError, shortened
+from riotdsl.game.misread import MisreadError, Misreading, shortened
 from riotdsl.machine.listing import DecisionTooLargeError, Member
+from riotdsl.text import suggest
 from riotdsl.text.data import dataclass, field
 
 from .. import crash
-from . import grounds, keeping, lookup, panels, valued, winning
+from . import grounds, keeping, lookup, panels, rulebook, valued, winning
+from .chapters import in_chapters
+from .commands import LEAVING, QUIT, further
 from .lines import STRONG, line, wrapped
+from .menu import END
+from .typist import Known
 
 if TYPE_CHECKING:
     from .host import Host
 
-QUIT = "quit"
-LEAVING = (QUIT, "exit", "q")
 MOST_MEMBERS = 400
 MOST_READINGS = 300
 DIGITS = 9
@@ -35,7 +38,8 @@ class Entries:
     host: "Host"
     seat: str
     commands: Mapping[str, Callable[[str], None]] = field(init=False)
-    kept: list[str] | None = None
+    further: Mapping[str, str] = field(init=False)
+    kept: Known | None = None
 
     def __post_init__(self) -> None:
         self.commands = {
@@ -52,13 +56,25 @@ class Entries:
             "rules": self.rules,
             "notation": self.notation,
         }
+        self.further = further(self.host.sentences, self.host.session.table)
+
+    def leaves(self, entry: str) -> bool:
+        """Whether an entry is a word for leaving the game, and no action."""
+        return entry.lower() in LEAVING or (" " not in entry and self.command(entry) == QUIT)
+
+    def command(self, entry: str) -> str:
+        """The command that stands first, in the words of the program, or else the word itself."""
+        first = entry.partition(" ")[0].lower()
+        if self.host.menu.named(entry) is not None:
+            return first
+        return self.further.get(first, first)
 
     def enter(self, entry: str) -> None:
         """Take an entry: a number, a command, or an action in words."""
         first, _, rest = entry.partition(" ")
         decision = self.host.session.decision
         assert decision is not None
-        name = first.lower()
+        name = self.command(entry)
         if _NUMBER.fullmatch(entry):
             self.number(entry)
         elif name not in self.commands or first in decision.offered:
@@ -79,11 +95,24 @@ class Entries:
         if chosen is not None:
             self.choose(chosen)
             return
+        barred = self.barred_end() if typed == str(END) else None
+        if barred is not None:
+            self.refuse(barred, typed)
+            return
         judged = self.judged(typed)
         if isinstance(judged, Rejection) and not judged.failures:
             self.say_no_such(typed)
         else:
             self.words(typed)
+
+    def barred_end(self) -> Rejection | None:
+        """Why what would end the phase cannot be done yet."""
+        session = self.host.session
+        until = session.offer.point.until
+        if until is None or self.host.menu.inside or session.offer.choices((until,)):
+            return None
+        failures = session.judge().failures((until,))
+        return Rejection(failures[0].code, failures[0].wording, failures) if failures else None
 
     def numbered(self, typed: str) -> Family | Action | None:
         """What has this number in the list; a dot may stand behind it."""
@@ -117,10 +146,12 @@ class Entries:
             self.choose(chosen)
             return
         judged = self.judged(entry)
-        if isinstance(judged, Rejection):
-            self.refuse(judged, entry)
-        else:
+        if not isinstance(judged, Rejection):
             self.host.take(self.host.session.canonical(judged))
+        elif not judged.failures and (begun := self.host.menu.begun(entry)) is not None:
+            self.choose(begun)
+        else:
+            self.refuse(judged, entry)
 
     def judged(self, text: str) -> Member | Rejection:
         """What a text means, if it is allowed; else what is against it."""
@@ -137,8 +168,16 @@ class Entries:
     def misread(self, misread: MisreadError) -> Rejection:
         """What was not understood, in the language of the table."""
         found = misread.misreading
+        if found.what == "unknown-action":
+            found = self.perhaps_a_command(found)
         said = found.worded(self.host.sentences.misread)
         return Rejection(misread.code, said, (), misread.instead, found)
+
+    def perhaps_a_command(self, found: Misreading) -> Misreading:
+        """The same, with the command that may be meant if that is nearer than an action."""
+        known = {*self.commands, *self.further, QUIT, *([found.nearest] if found.nearest else ())}
+        near = suggest.nearest(found.slots["word"].casefold(), known)
+        return Misreading(found.what, found.slots, near or found.nearest, found.example)
 
     def refuse(self, rejection: Rejection, typed: str) -> None:
         """Say why not, and what could be done that is most like what was typed."""
@@ -146,23 +185,27 @@ class Entries:
         listed = like(typed, map(session.reading, session.legal_actions()))
         readings = [*listed[:SHOWN], *["…"] * (len(listed) > SHOWN)]
         by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
-        instead = readings if by_name else list(rejection.instead)
+        instead = readings if by_name else []
         screen.show(grounds.refusal(self.host.names, rejection, instead, screen.width))
 
     def say_no_such(self, typed: str) -> None:
-        most = len(self.host.menu.listed)
-        told = self.host.sentences
-        self.host.screen.say(told.no_such_number.format(number=shortened(typed), most=most))
+        told, menu = self.host.sentences, self.host.menu
+        said = told.no_end if typed == str(END) else told.no_such_number
+        numbers = [each.number for each in menu.items]
+        least, most = min(numbers, default=END), max(numbers, default=END)
+        self.host.screen.say(said.format(number=shortened(typed), least=least, most=most))
 
     # ------------------------------------------------------------ commands
 
     def help(self, _: str) -> None:
         host = self.host
-        example = next(((text, each.text) for each, text in host.menu.listed), ("", ""))
+        example = next(((each.reading, each.offered.text) for each in host.menu.items), ("", ""))
         screen = host.screen
         value = valued.example(host, self.seat)
         told, completes = host.sentences, screen.completes
         screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
+        if host.menu.end is not None:
+            screen.say(told.end_is_zero.format(reading=host.menu.end.reading))
         if wins := winning.sentence(host.names, self.seat):
             screen.say(wins)
 
@@ -182,7 +225,7 @@ class Entries:
 
     def log(self, _: str) -> None:
         host = self.host
-        lines = list(host.story.lines(self.seat))
+        lines = list(in_chapters(host.story, self.seat))
         if not lines:
             host.screen.say(host.sentences.nothing_yet)
         host.tell(lines)
@@ -201,14 +244,15 @@ class Entries:
             host.screen.say(host.sentences.why_what)
             return
         chosen = self.numbered(what) or host.menu.named(what)
-        if chosen is None and what.isdecimal():
-            self.say_no_such(what)
-            return
+        judged = chosen.member if isinstance(chosen, Action) else self.judged(what)
+        if chosen is None and isinstance(judged, Rejection) and not judged.failures:
+            chosen = host.menu.begun(what)
+            if what.isdecimal():
+                self.say_no_such(what)
+                return
         if isinstance(chosen, Family):
             self.why_family(chosen)
-            return
-        judged = chosen.member if chosen is not None else self.judged(what)
-        if isinstance(judged, Rejection):
+        elif isinstance(judged, Rejection):
             self.refuse(judged, what)
         else:
             self.allowed(judged)
@@ -228,6 +272,9 @@ class Entries:
         for holding in host.session.judge().holding(member):
             host.screen.show(wrapped(told.holds.format(code=holding.code), width, 2))
             host.screen.show(grounds.grounds(host.names, holding, width, 4))
+        if host.session.offer.point.chooser is None:
+            name = host.session.offer.name(member)
+            host.screen.show(rulebook.outcome(host.names, name, width))
 
     def explain(self, what: str) -> None:
         """How a value arises."""
@@ -249,27 +296,29 @@ class Entries:
 
     # ------------------------------------------------------------ completion
 
-    def completions(self) -> list[str]:
-        """Everything that can be entered whole: commands, readings, and actions as texts."""
+    def completions(self) -> Known:
+        """Everything that can be entered whole: commands and readings, and actions in short."""
         if self.kept is None:
-            self.kept = list(dict.fromkeys((*self.commands, QUIT, *self.typed())))
-        readings = [text for _, text in self.host.menu.listed]
-        return [*dict.fromkeys((*readings, *self.kept))]
+            readings, short = self.typed()
+            self.kept = Known((*self.commands, *self.further, QUIT, *readings), tuple(short))
+        readings = [each.reading for each in self.host.menu.items]
+        return Known(tuple(dict.fromkeys((*readings, *self.kept.readings))), self.kept.short)
 
-    def typed(self) -> Iterator[str]:
-        """Single actions as they read and in short; of a family with very many, only its text."""
-        session, readings = self.host.session, MOST_READINGS
+    def typed(self) -> tuple[list[str], list[str]]:
+        """Single actions as they read, and in short; of a family with very many, only its text."""
+        session = self.host.session
+        readings: list[str] = []
+        short: list[str] = []
         for family in session.legal_actions():
             try:
                 single = family.expand()
             except DecisionTooLargeError:
                 single = []
-            yield from (session.reading(action) for action in single[:readings])
-            readings = max(readings - len(single), 0)
-            if 0 < len(single) <= MOST_MEMBERS:
-                yield from (action.text for action in single)
-            else:
-                yield family.text
+            left = max(MOST_READINGS - len(readings), 0)
+            readings += (session.reading(action) for action in single[:left])
+            many = 0 < len(single) <= MOST_MEMBERS
+            short += [action.text for action in single] if many else [family.text]
+        return readings, short
 
 
 @contextmanager

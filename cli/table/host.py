@@ -14,7 +14,7 @@ from riotdsl.text.data import dataclass, field
 from . import panels, sharing
 from .changes import changes
 from .ending import ending
-from .entries import LEAVING, Entries
+from .entries import Entries
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .menu import Menu
 from .names import Names
@@ -173,7 +173,7 @@ class Host:
         while len(self.session.entries) == count:
             prompt = self.sentences.which_way if self.menu.inside else PROMPT
             entry = self.screen.ask(prompt, entries.completions, seat)
-            if entry is None or entry.lower() in LEAVING:
+            if entry is None or entries.leaves(entry):
                 sharing.clear(self)
                 self.leave(entry)
                 return False

@@ -1,18 +1,20 @@
 """What can be done at a decision, as a list with numbers that is shown page by page."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import prod
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Action, Family
 from riotdsl.game.languages import capital
+from riotdsl.game.phrases import words_of
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.program.types import Entity
+from riotdsl.program.types import Entity, Int
 from riotdsl.text.data import dataclass, field
 
-from .lines import QUIET, STRONG, Line, line, wrapped
+from .layout import Laid, Numbered, Row, numbered
+from .lines import QUIET, Line, line
 from .names import Names
 
 if TYPE_CHECKING:
@@ -20,72 +22,130 @@ if TYPE_CHECKING:
 
 FOLDED = 16
 SPARE = 3
-FEW = 4
 FEW_WAYS = 16
 INDENT = 2
-MORE = "…"
-OPEN = f": {MORE}"
-Listed = list[tuple[Family | Action, str]]
+END = 0  # the number of what ends a phase
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the list: its number, what it stands for, and how that reads."""
+
+    number: int
+    offered: Family | Action
+    reading: str
 
 
 @dataclass(slots=True)
 class Menu:
-    """All actions, or the ways to do one of them; `shown` is the last number on the screen.
+    """All actions, or the ways to do one of them; `shown` says how many are on the screen already.
 
-    A `linear` list has every action on a line of its own and in full, for those who hear it read.
+    What ends the phase has the number 0 and stands below each page. Where all differ by a number
+    alone, that is their number in the list. A `linear` list has every action on a line of its own
+    and in full, for those who hear it read.
     """
 
     session: "Session"
     names: Names
     linear: bool = False
-    listed: Listed = field(default_factory=list)
+    listed: list[Item] = field(default_factory=list)
+    end: Item | None = None
     inside: bool = False
     shown: int = 0
 
     def open_all(self) -> None:
         """List everything that can be done."""
         offered = [single(family) for family in self.session.legal_actions()]
-        self.listed = told_apart(self.session, offered)
-        self.inside, self.shown = False, 0
+        self.open(offered, inside=False)
 
     def open_ways(self, single: Sequence[Action]) -> None:
         """List the single actions of a family."""
-        self.listed = told_apart(self.session, single)
-        self.inside, self.shown = True, 0
+        self.open(single, inside=True)
+
+    def open(self, offered: Sequence[Family | Action], *, inside: bool) -> None:
+        read = list(zip(offered, told_apart(self.session, offered), strict=True))
+        until = None if inside else self.session.offer.point.until
+        ending = [each for each in read if until is not None and each[0].member[0] == until]
+        self.end = Item(END, *ending[0]) if len(ending) == 1 else None
+        rest = [each for each in read if self.end is None or each[0] is not self.end.offered]
+        numbers = self.own_numbers([each for each, _ in rest]) or range(1, len(rest) + 1)
+        self.listed = [Item(n, *each) for n, each in zip(numbers, rest, strict=True)]
+        self.inside, self.shown = inside, 0
+
+    def own_numbers(self, offered: Sequence[Family | Action]) -> list[int] | None:
+        """The numbers by which alone actions differ; None where it is not so."""
+        if len({(each.name, len(each.member)) for each in offered}) != 1:
+            return None
+        member = offered[0].member
+        choices = self.session.offer.choices(member)
+        if len(member) <= len(choices):
+            return None
+        varied = [at for at in range(len(member)) if len({x.member[at] for x in offered}) > 1]
+        if len(choices) == 1:
+            varied = [1]
+        if len(varied) != 1 or varied[0] == 0:
+            return None
+        kind = choices[varied[0] - 1][2]
+        until = self.session.offer.point.until
+        if not isinstance(kind, Int) or kind.low < (END if until is None else END + 1):
+            return None
+        return [each.member[varied[0]] for each in offered]
+
+    @property
+    def items(self) -> list[Item]:
+        """All that is listed, what ends the phase last."""
+        return self.listed if self.end is None else [*self.listed, self.end]
 
     def chosen(self, number: int) -> Family | Action | None:
         """What has a number in the list."""
-        return self.listed[number - 1][0] if 1 <= number <= len(self.listed) else None
+        return next((each.offered for each in self.items if each.number == number), None)
 
     def named(self, text: str) -> Family | Action | None:
         """What reads so in the list, whatever its capitals."""
         meant = " ".join(text.split()).casefold()
-        found = [each for each, reading in self.listed if reading.casefold() == meant]
+        found = [each.offered for each in self.items if each.reading.casefold() == meant]
         return found[0] if len(found) == 1 else None
+
+    def begun(self, text: str) -> Family | None:
+        """What can be done in several ways and alone begins so in the list, in whole words."""
+        typed = [word.text for word in words_of(text)]
+        read = [(each, [word.text for word in words_of(each.reading)]) for each in self.items]
+        found = [each.offered for each, words in read if words[: len(typed)] == typed]
+        alone = found[0] if len(found) == 1 and typed else None
+        return alone if isinstance(alone, Family) else None
 
     @property
     def is_whole(self) -> bool:
         return self.shown >= len(self.listed)
 
     def page(self, width: int) -> Iterator[Line]:
-        """The next lines of the list, and how much is left."""
+        """The next lines of the list, how much is left, and what ends the phase."""
         rows = list(self.rows(width))
-        left = len(rows) if len(rows) <= FOLDED + SPARE else FOLDED
-        for last, row in rows[:left]:
-            self.shown = last
+        if len(rows) > FOLDED + SPARE:
+            rows = rows[:FOLDED]
+            while rows[-1][0] is None:
+                rows.pop()
+        for last, row in rows:
+            self.shown = self.shown if last is None else last
             yield row
         if not self.is_whole:
             text = self.names.sentences.more_actions.format(count=len(self.listed) - self.shown)
             yield line(f"{' ' * (INDENT + 4)}{text}", QUIET)
+        if self.end is not None:
+            ending = Numbered(len(self.listed), END, self.end.reading)
+            yield from (row for _, row in numbered([ending], width, INDENT))
 
-    def rows(self, width: int) -> Iterator[tuple[int, Line]]:
-        """What is still to be shown, grouped by the action, each row with its last number."""
-        part = list(enumerate(self.listed, start=1))[self.shown :]
-        for name, group in groupby(part, key=lambda each: each[1][0].name):
+    def rows(self, width: int) -> Iterator[Row]:
+        """What is still to be shown, grouped by the action; a row ends behind so many of all."""
+        left = list(enumerate(self.listed, start=1))[self.shown :]
+        for name, group in groupby(left, key=lambda each: each[1].offered.name):
             found = list(group)
-            listed = [(number, reading) for number, (_, reading) in found]
-            whole = {part for _, (each, _) in found for part in self.named_in(each)}
-            yield from self.group(self.title(name), listed, width, whole)
+            texts = [Numbered(at, item.number, item.reading) for at, item in found]
+            if self.linear:
+                yield from numbered(texts, width, INDENT, most=1)
+                continue
+            whole = {part for _, item in found for part in self.named_in(item.offered)}
+            yield from Laid(width, INDENT, whole).group(self.title(name), texts)
 
     def named_in(self, offered: Family | Action) -> Iterator[str]:
         """The names of what was chosen in something, each of which stands together."""
@@ -101,100 +161,13 @@ class Menu:
         is_chosen = decision is not None and decision.name == name
         return "" if is_chosen else capital(self.names.word(name))
 
-    def group(
-        self, title: str, listed: list[tuple[int, str]], width: int, whole: Collection[str] = ()
-    ) -> Iterator[tuple[int, Line]]:
-        """The readings of one action; what all begin with is said once if that saves lines.
 
-        `whole` are names in them that are not taken apart.
-        """
-        if self.linear:
-            yield from numbered(listed, width, INDENT, most=1)
-            return
-        before = listed[0][0] - 1
-        lead = shared((text for _, text in listed), whole)
-        if len(listed) > FEW and lead:
-            tails = [(number, text[len(lead) :].removesuffix(OPEN)) for number, text in listed]
-            rows = list(numbered(tails, width, INDENT + 2))
-            if len(rows) <= len(listed) // 2 + 1:
-                heading = lead.strip().removesuffix(":")
-                yield from ((before, each) for each in wrapped(f"{heading} {MORE}", width, INDENT))
-                yield from rows
-                return
-        if (
-            title
-            and len(listed) > 1
-            and any(not text.startswith(f"{title} ") for _, text in listed)
-        ):
-            yield before, line(f"{' ' * INDENT}{title}", QUIET)
-            listed = [(number, text.removeprefix(f"{title}: ")) for number, text in listed]
-            yield from numbered(listed, width, INDENT + 2)
-            return
-        yield from numbered(listed, width, INDENT)
-
-
-def shared(texts: Iterator[str], whole: Collection[str] = ()) -> str:
-    """The whole words that all texts begin with, so that no bare number or part of a name is left.
-
-    `whole` are names that stand together.
-
-    >>> shared(iter(["Go to hut 1.1", "Go to hut 1.2"]))
-    'Go to '
-    >>> shared(iter(["Go to Round Hut 1", "Go to Round Hut 2"]))
-    'Go to '
-    >>> shared(iter(["Go to the end of road 1", "Go to the end of road 2"]), ["end of road 1"])
-    'Go to the '
-    """
-    every = list(texts)
-    first, last = min(every), max(every)
-    alike = next((n for n, mark in enumerate(first) if last[n : n + 1] != mark), len(first))
-    end = first.rfind(" ", 0, alike) + 1
-    starts = [at for name in whole if -1 < (at := first.find(name)) < end < at + len(name)]
-    if starts:
-        return first[: min(starts)]
-    if any(text[end : end + 1].isdecimal() for text in every):
-        end = _word_before(first, end)
-        while first[end].isupper() and (before := _word_before(first, end)):
-            if not first[before].isupper():
-                break
-            end = before
-    return first[:end]
-
-
-def _word_before(text: str, end: int) -> int:
-    """Where the word begins that stands before a place."""
-    return text.rfind(" ", 0, max(end - 1, 0)) + 1
-
-
-def numbered(
-    listed: Sequence[tuple[int, str]], width: int, indent: int, most: int = 99
-) -> Iterator[tuple[int, Line]]:
-    """Numbered texts: short ones side by side, long ones a line each; with their last number."""
-    widest = max(len(text) for _, text in listed)
-    cell = widest + 5
-    columns = min(most, (width - indent) // cell) if len(listed) > FEW else 1
-    if columns < 2:  # noqa: PLR2004 - one below the other
-        for number, text in listed:
-            first, *more = wrapped(text, width - indent - 5)
-            yield number, ((f"{number:>{indent + 2}}  ", STRONG), *first)
-            yield from ((number, ((" " * (indent + 4), None), *each)) for each in more)
-        return
-    for at in range(0, len(listed), columns):
-        row = listed[at : at + columns]
-        spans = [
-            span
-            for n, text in row
-            for span in ((f"{n:>{3}} ", STRONG), (text.ljust(cell - 4), None))
-        ]
-        yield row[-1][0], ((" " * (indent - 1), None), *spans)
-
-
-def told_apart(session: "Session", offered: Sequence[Family | Action]) -> Listed:
-    """What can be done with its readings; where two read the same, with what was chosen."""
+def told_apart(session: "Session", offered: Sequence[Family | Action]) -> list[str]:
+    """How each reads that can be done; where two read the same, with what was chosen."""
     readings = [session.reading(each) for each in offered]
     counts = Counter(readings)
     return [
-        (each, text if counts[text] == 1 else f"{text} ({bound(session, each)})")
+        text if counts[text] == 1 else f"{text} ({bound(session, each)})"
         for each, text in zip(offered, readings, strict=True)
     ]
 

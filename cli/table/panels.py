@@ -47,7 +47,8 @@ def help_lines(
     """What can be entered, with an action of this moment, long and short, as an example."""
     yield from wrapped(f"{told.help} {told.tab}" if completes else told.help, width)
     yield from wrapped(told.example.format(reading=example[0], text=example[1]), width)
-    leads = {name: f"{name} {told.arguments.get(name, '')}".strip() for name in told.commands}
+    called = {name: ", ".join({name: 0, told.words.get(name, name): 0}) for name in told.commands}
+    leads = {name: f"{called[name]} {told.arguments.get(name, '')}".strip() for name in called}
     widest = max(map(len, leads.values()))
     for name, text in told.commands.items():
         rows = wrapped(text.format(value=value), width - widest - 4)

@@ -32,6 +32,15 @@ def lines(names: Names, path: str, width: int) -> Iterator[Line]:
         yield from _told(names, sentence, width, STEP)
 
 
+def outcome(names: Names, action: str, width: int) -> Iterator[Line]:
+    """What the book says that an action does."""
+    for chapter in names.book.chapters:
+        for entry in chapter.entries if chapter.name != UNUSED else ():
+            for sentence in entry.sentences if entry.rule == action else ():
+                if sentence.inside:
+                    yield from _told(names, replace(sentence, notes=()), width, STEP)
+
+
 def _in_chapter(chapter: "Chapter", path: str) -> "Iterator[Sentence]":
     for entry in chapter.entries:
         yield from entry.sentences if entry.rule == path else _about(entry.sentences, path)

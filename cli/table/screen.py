@@ -13,7 +13,7 @@ from riotdsl.text.data import dataclass, field
 
 from .lines import QUIET, STRONG, Line, line, plain, wrapped
 from .progress import Progress, later
-from .typist import Typist
+from .typist import Known, Typist
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -143,7 +143,7 @@ class Screen:
         return self.is_terminal and not self.plain and os.environ.get("TERM") != "dumb"
 
     def ask(
-        self, prompt: str, completions: Callable[[], list[str]] | None = None, whose: str = ""
+        self, prompt: str, completions: Callable[[], Known] | None = None, whose: str = ""
     ) -> str | None:
         """The next entry; None at the end of the input. A terminal offers the completions.
 

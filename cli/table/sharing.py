@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.program.secrets import hidden_kinds
 
-from .entries import LEAVING
+from . import commands
 
 if TYPE_CHECKING:
     from .host import Host
@@ -61,12 +61,12 @@ def _confirmed(host: "Host", prompt: str, *, leaving: str | None = None) -> Hand
     """Wait for Enter alone: whatever else is typed shows nothing; who leaves may undo."""
     while True:
         entry = host.screen.ask(f"{prompt} ")
-        if entry is None or entry.lower() in LEAVING:
+        if entry is None or entry.lower() in commands.leaving(host.sentences):
             host.leave(entry)
             return Handed.LEFT
         if not entry:
             return Handed.ALONE
-        if leaving is not None and entry.lower() == UNDO:
+        if leaving is not None and entry.lower() in (UNDO, host.sentences.words[UNDO]):
             count = len(host.session.entries)
             host.screen.say(host.undo(leaving))
             if len(host.session.entries) < count:

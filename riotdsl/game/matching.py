@@ -56,12 +56,16 @@ class Furthest:
 
 @dataclass(slots=True)
 class Matcher:
-    """Reads words by a wording; `furthest` tells afterwards where it came to an end."""
+    """Reads words by a wording; `furthest` tells afterwards where it came to an end.
+
+    Read `loosely`, what is no choice may be left out, but for the words that a wording begins with.
+    """
 
     phrases: Phrases
     template: Template
     kinds: Mapping[str, Type]
     words: Sequence[Word]
+    loosely: bool = False
     furthest: Furthest = field(default_factory=Furthest)
 
     def matches(self) -> Iterator[Match]:
@@ -79,14 +83,15 @@ class Matcher:
         part = self.template.parts[number]
         self.reached(at, part)
         if isinstance(part, str):
-            end = self.literal(part, at)
-            if end is not None:
+            for end in self.literals(part, at, loosely=self.loosely and number > 0):
                 yield from self.parts(number + 1, end, found)
         elif isinstance(part, Chosen):
             for end, meaning in self.meanings(self.kinds[part.name], at):
                 said = {**found.said, part.name: meaning}
                 yield from self.parts(number + 1, end, Match(said, found.holes))
         else:
+            if self.loosely:
+                yield from self.parts(number + 1, at, found)
             for end in range(at + 1, min(at + _LONGEST, len(self.words)) + 1):
                 told = tuple(word.text for word in self.words[at:end])
                 yield from self.parts(
@@ -96,6 +101,24 @@ class Matcher:
     def reached(self, at: int, part: Part | None) -> None:
         if at > self.furthest.at:
             self.furthest = Furthest(at, part)
+
+    def literals(self, text: str, at: int, *, loosely: bool) -> Iterator[int]:
+        """Where words of the wording end; loosely, if some of them are left out, or all."""
+        if not loosely:
+            end = self.literal(text, at)
+            if end is not None:
+                yield end
+            return
+        yield at
+        end = at
+        for wanted in self.phrases.bare(text) if text.strip(" :,") else ():
+            after = end
+            while after < len(self.words) and self.phrases.is_article(self.words[after]):
+                after += 1
+            if after < len(self.words) and self.words[after].text == wanted:
+                end = after + 1
+        if end > at:
+            yield end
 
     def literal(self, text: str, at: int) -> int | None:
         """Where words of the wording end; articles may be there or not."""

@@ -31,7 +31,10 @@ class Meant:
     words: Sequence[Word]
 
     def members(self, branch: int, match: Match) -> list[Member]:
-        """All members that are described so; raises MisreadError where there cannot be any."""
+        """All members that are chosen so; raises MisreadError where there cannot be any.
+
+        Whether what follows from the choices is said as it is, `agrees` tells.
+        """
         found: list[Member] = [(branch,)]
         for choice in self.offer.choices((branch,)):
             said = match.said.get(choice[0])
@@ -44,7 +47,7 @@ class Meant:
                     else self.values(member, choice, said)
                 )
             ][:TRIED]
-        return [member for member in found if self.agrees(member, match)]
+        return found
 
     def agrees(self, member: Member, match: Match) -> bool:
         """Whether what follows from the choices is what was said of it."""

@@ -19,6 +19,7 @@ ENGLISH: Mapping[str, str] = {
     "no-number": "`{word}` is no number.",
     "too-few": "`{word}` is too many: at most {count}.",
     "ambiguous": "`{word}` can mean several: {among}.",
+    "reads-otherwise": "`{word}` is not right; it would read: {among}.",
     "did-you-mean": "Did you mean `{word}`?",
     "for-example": "For example: {example}",
 }

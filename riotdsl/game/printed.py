@@ -32,29 +32,40 @@ class Printed:
     text: str
     words: list[Word] = field(init=False)
     problem: MisreadError | None = field(init=False, default=None)
+    otherwise: dict[Member, None] = field(init=False, default_factory=dict)
     furthest: tuple[Furthest, Template] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.words = words_of(self.text)
 
-    def members(self) -> list[Member]:
-        """All that can be meant, best wording first; nothing if no wording fits."""
+    def members(self, *, loosely: bool = False) -> list[Member]:
+        """All that can be meant, best wording first; nothing if no wording fits.
+
+        What follows from choices must be said as it is. Where only that is wrong, `otherwise` has
+        what was chosen. Read `loosely`, it may be left out, as may all that is no choice.
+        """
         found: dict[Member, None] = {}
-        for branch, template, kinds in self.offered():
+        for branch, template, kinds in self.offered(loosely=loosely):
             phrases = self.phrases[template.voice.texts[0].language]
-            matcher = Matcher(phrases, template, kinds, self.words)
+            matcher = Matcher(phrases, template, kinds, self.words, loosely)
             meant = Meant(self.offer, phrases, self.text, self.words)
             for match in matcher.matches():
                 try:
-                    found.update(dict.fromkeys(meant.members(branch, match)))
+                    chosen = meant.members(branch, match)
                 except MisreadError as misread:
                     self.problem = self.problem or misread
+                    continue
+                agreeing = [member for member in chosen if meant.agrees(member, match)]
+                found.update(dict.fromkeys(agreeing))
+                self.otherwise.update(dict.fromkeys([] if loosely or agreeing else chosen))
             if self.furthest is None or matcher.furthest.at > self.furthest[0].at:
                 self.furthest = matcher.furthest, template
         return list(found)
 
-    def offered(self) -> Iterator[tuple[int, Template, Mapping[str, Type]]]:
-        """The wordings of what is asked."""
+    def offered(
+        self, *, loosely: bool = False
+    ) -> Iterator[tuple[int, Template, Mapping[str, Type]]]:
+        """The wordings of what is asked; loosely, also first words with all choices behind them."""
         point = self.offer.point
         if point.chooser is not None:
             kind = self.offer.choices((0,))[0][2]
@@ -68,6 +79,11 @@ class Printed:
             action = actions[branch.action]
             for template in templates(self.wording, action):
                 yield number, template, kinds_of(action)
+            behind = tuple(map(Chosen, kinds_of(action)))
+            for alias, name in self.wording.aliases().items() if loosely and behind else ():
+                if name == branch.action:
+                    template = Template(name, self.wording.voices[0], (alias, *behind))
+                    yield number, template, kinds_of(action)
 
     # ------------------------------------------------------------ what is wrong
 
@@ -131,4 +147,7 @@ class Printed:
 
     def with_example(self, problem: MisreadError) -> MisreadError:
         action = "" if self.furthest is None else self.furthest[1].action
+        possible = map(self.offer.name, self.offer.options.families)
+        if action and problem.code == "not-said" and action not in possible:
+            return MisreadError("not-offered", word=self.text)
         return problem.with_example(example(self.wording, self.offer, action, self.text))

@@ -6,7 +6,7 @@ session's own generator, and written to the log; replaying reads it from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from riotdsl.game import views
 from riotdsl.game.action import (
@@ -22,6 +22,7 @@ from riotdsl.game.action import (
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.judge import Judge
 from riotdsl.game.misread import MisreadError
+from riotdsl.game.nearly import Nearly
 from riotdsl.game.offer import Offer
 from riotdsl.game.printed import Printed
 from riotdsl.game.reading import Reader
@@ -159,16 +160,44 @@ class Session:
 
     def read_printed(self, text: str, misread: MisreadError) -> Member:
         """What a text means as it is printed; of several readings, the one that is allowed."""
-        printed = Printed(self.offer, self.table.words, self.table.phrases(), text)
+        printed = self.printed(text)
         found = printed.members()
-        fitting = (member for member in found if not self.judge().failures(member))
-        allowed = list(dict.fromkeys(map(self.canonical, fitting)))
+        allowed = self.allowed(found)
         if len(allowed) > 1:
-            readings = tuple(self.table.reading(self.offer, each) for each in allowed[:SHOWN])
-            raise MisreadError("ambiguous", readings, word=text, among="; ".join(readings))
+            raise self.several("ambiguous", text, allowed)
         if found:
             return (allowed or found)[0]
-        raise printed.misread() or misread
+        if printed.otherwise:
+            allowed = self.allowed(printed.otherwise)
+            if allowed:
+                raise self.several("reads-otherwise", text, allowed)
+            return next(iter(printed.otherwise))
+        return self.read_loosely(text, printed, misread)
+
+    def read_loosely(self, text: str, printed: Printed, misread: MisreadError) -> Member:
+        """What can be meant by a text from which something is left out, if it is one thing."""
+        loose = self.printed(text).members(loosely=True)
+        nearly = map(self.canonical, Nearly(self.offer, self.table.words, text).members())
+        allowed = list(dict.fromkeys((*self.allowed(loose), *nearly)))
+        if len(allowed) > 1:
+            raise self.several("ambiguous", text, allowed)
+        if allowed or loose:
+            return (allowed or loose)[0]
+        raise misread if misread.code == "ambiguous" else printed.misread() or misread
+
+    def printed(self, text: str) -> Printed:
+        return Printed(self.offer, self.table.words, self.table.phrases(), text)
+
+    def allowed(self, members: Iterable[Member]) -> list[Member]:
+        """Those that may be played, each once."""
+        fitting = (member for member in members if not self.judge().failures(member))
+        return list(dict.fromkeys(map(self.canonical, fitting)))
+
+    def several(self, what: str, text: str, members: Sequence[Member]) -> MisreadError:
+        """That a text is none of these, with how some of them read."""
+        shown = tuple(self.table.reading(self.offer, each) for each in members[:SHOWN])
+        among = "; ".join([*shown, *["…"] * (len(members) > SHOWN)])
+        return MisreadError(what, shown, word=text, among=among)
 
     def judge(self) -> Judge:
         table = self.table

@@ -126,8 +126,8 @@ def test_wrong_entries_change_nothing(run: Run, wrong: str) -> None:
 
 
 def test_long_lists_are_folded(run: Run) -> None:
-    text = entries("more", "more", "more", "72")
-    result = run("play", "rilatria", "--seed", "1", "--lang", "en", text=text)
+    text = entries("more", "more", "more", "more", "more", "72")
+    result = run("play", "rilatria", "--plain", "--seed", "1", "--lang", "en", text=text)
     assert result.exit_code == 0
     assert " more: type more" in result.output
     assert "That is the whole list." in result.output
@@ -215,6 +215,19 @@ def test_what_is_typed_is_completed(terminal: Callable[..., Any]) -> None:
     child.expect_exact("undo")
     child.send("\r")
     child.expect_exact("There is nothing to take back.")
+
+
+def test_tab_goes_as_far_as_there_is_one_way_and_asks_nothing(terminal: Callable[..., Any]) -> None:
+    child = terminal("rilatria", "--seed", "1", "--lang", "en", NO_COLOR="1")
+    child.expect(PROMPT)
+    child.send("SET\t")
+    child.expect_exact("up the hero on")
+    child.send("\t")
+    child.expect_exact("g1   h1   i1   g2   h2   i2   g3   h3   i3")
+    child.send("g1\t")
+    child.expect_exact("and a hulk on")
+    child.send("h1\r")
+    child.expect_exact("South: Set up the hero on g1 and a hulk on h1")
 
 
 def test_a_suggestion_is_shown_only_where_colours_tell_it_from_what_is_typed(

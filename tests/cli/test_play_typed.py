@@ -29,11 +29,13 @@ def test_an_action_is_asked_for_as_it_is_printed(run: Run) -> None:
 
 
 def test_wrong_use_shows_an_example_in_the_language_of_the_table(run: Run) -> None:
-    (said,) = answers(run, "why Startaufstellung", options=("--lang", "de"))
-    assert said.startswith("Nicht möglich: Es fehlt noch etwas. Zum Beispiel: Startaufstellung: ")
+    (said,) = answers(run, "why Startaufstellung: eine", options=("--lang", "de"))
+    assert said.startswith("Nicht möglich: „Startaufstellung: eine“ kann mehreres bedeuten: ")
+    assert said.count("Startaufstellung: eine Basiseinheit in Gebäude ") == 5
+    assert said.endswith("; ….")
 
 
-@pytest.mark.parametrize("number", ["-1", "1.5", "0", "99999999999999999999"])
+@pytest.mark.parametrize("number", ["-1", "1.5", "99", "99999999999999999999"])
 def test_what_looks_like_a_number_is_looked_for_in_the_list(run: Run, number: str) -> None:
     (said,) = answers(run, number)
     assert said.startswith(f"There is no {number} in the list; it goes from 1 to ")
@@ -56,10 +58,10 @@ def test_an_error_of_ours_in_an_answer_does_not_end_the_game(
         raise ZeroDivisionError
 
     monkeypatch.setattr(import_module("riotdsl.cli.table.lookup"), "lines", fail)
-    failed, after = answers(run, "rules hero", "0")
+    failed, after = answers(run, "rules hero", "99")
     assert failed.startswith("riotdsl has met an error of its own (ZeroDivisionError); a report")
     assert failed.endswith("The game goes on.")
-    assert after.startswith("There is no 0 in the list")
+    assert after.startswith("There is no 99 in the list")
 
 
 def test_refusals_tell_what_was_compared_in_words(run: Run) -> None:
@@ -193,3 +195,140 @@ def test_a_member_of_which_texts_cannot_speak_is_quoted(run: Run, tmp_path: Path
     result = run("play", tmp_path, "--plain", "--seat", "north=human", text="why fill shelf.3\n")
     said = " ".join(result.output.split())
     assert "rule: fill.first s is shelf.2 is_full(s) is yes, by is_full.always You could" in said
+
+
+# ---------------------------------------------------------------- numbers that stay
+
+
+def lists(run: Run, *entries: str, options: tuple[str, ...]) -> list[str]:
+    """What stands before each prompt."""
+    result = run("play", "--seed", "1", *options, text="\n".join((*entries, "")))
+    assert result.exit_code == 0, result.output
+    return [each.rpartition("\n\n")[2] for each in result.output.split("\n> ")][: len(entries) + 1]
+
+
+def test_where_ways_differ_by_a_number_that_is_their_number(run: Run) -> None:
+    options = ("classics/connect_four", "--seat", "all=human")
+    *_, full, refused = lists(run, *["4"] * 7, options=options)
+    assert full.endswith("1 1   2 2   3 3   5 5   6 6   7 7")
+    assert "Not possible: Column 4 is full.\n  rule: insert.room" in refused
+    assert lists(run, *["4"] * 6, "5", options=options)[-1].startswith("Your decision as Yellow")
+
+
+def test_what_ends_a_phase_has_the_number_0_below_every_page(run: Run) -> None:
+    options = ("rilatria", "--lang", "en", "--seat", "all=human", "--plain")
+    first, second, ended = lists(run, "1", "1", "3", "more", "0", options=options)[3:]
+    assert first.endswith(" more: type more\n   0  End the turn")
+    assert second.endswith("\n   0  End the turn")
+    assert "   1  " in first
+    assert "   1  " not in second
+    assert ended.startswith("Your decision as North")
+
+
+def test_help_names_what_ends_the_phase(run: Run) -> None:
+    options = ("rilatria", "--lang", "en", "--seat", "all=human")
+    said = lists(run, "1", "1", "1", "?", options=options)[-1]
+    assert "\n0 is always what ends the phase: End the turn.\n" in said
+
+
+def test_0_where_nothing_ends_the_phase_says_so(run: Run) -> None:
+    for entry in ("0", "why 0"):
+        (said,) = answers(run, entry)
+        assert said.startswith("0 stands for what ends a phase, and nothing here does; the list ")
+        assert said.endswith(" goes from 1 to 18.")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_begins_alike_is_listed_under_what_it_shares(run: Run, language: str) -> None:
+    shown, _ = lists(run, "log", options=("rilatria", "--lang", language))
+    rows = shown.splitlines()[1:]
+    assert len(rows) == 18
+    assert all(row.endswith(" …") for row in rows[::2])
+    assert " ".join(rows[1].split()) == "1 h1 2 i1 3 g2 4 h2 5 i2 6 g3 7 h3 8 i3"
+
+
+# ---------------------------------------------------------------- nearly as printed
+
+FREE = ("rilatria", "--lang", "en", "--seat", "all=human")
+OPENED = ("set up hero g1 hulk h1", "1", "1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "done"),
+    [
+        ("buy a barbarian for i1", "Buy a barbarian (2 diamonds) for i1"),
+        ("barbarian i1", "Buy a barbarian (2 diamonds) for i1"),
+        ("move hulk h1 i2", "Move the hulk from h1 to i2"),
+        ("move hero g1 f1", "Move the hero from g1 to f1"),
+        ("sacrifice", "Sacrifice a point of life for a diamond"),
+        ("end", "End the turn"),
+        ("the turn", "End the turn"),
+    ],
+)
+def test_what_can_mean_one_thing_only_is_done(run: Run, typed: str, done: str) -> None:
+    text = "\n".join((*OPENED, f"why {typed}", typed, "log", ""))
+    result = run("play", "--seed", "1", *FREE, text=text)
+    assert f"> why {typed}\nIt is allowed." in result.output
+    assert f"South: {done}\n" in result.output.rpartition("> log")[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("move hero", "`move hero` can mean several: Move the hero from g1 to f1; "),
+        ("g2", "`g2` can mean several: "),
+        ("buy a barbarian", "`buy a barbarian` can mean several: Buy a barbarian (2 diamonds) for"),
+        ("buy a barbarian for a9", "Choose a square where the barbarian can be set down."),
+        ("buy a barbarian for 0 diamonds for i1", "`for 0 diamonds for i1` is not understood"),
+        (
+            "buy a barbarian (0 diamonds) for i1",
+            "`buy a barbarian (0 diamonds) for i1` is not right; it would read: Buy a barbarian (2",
+        ),
+        ("attack d5", "`attack d5` cannot be done now."),
+        ("move hulk h1 d5", "Choose a square that the hulk reaches"),
+    ],
+)
+def test_what_cannot_be_meant_alone_is_refused(run: Run, typed: str, refused: str) -> None:
+    said = lists(run, *OPENED, typed, options=FREE)[-1]
+    assert " ".join(said.split()).startswith(f"{typed} Not possible: {refused}"), said
+
+
+def test_of_several_that_are_meant_five_are_named(run: Run) -> None:
+    said = " ".join(lists(run, *OPENED, "move", options=FREE)[-1].split())
+    assert said.count("Move the ") == 5
+    assert said.endswith("; ….")
+
+
+def test_a_name_that_several_have_is_said_to_mean_several(run: Run) -> None:
+    bought = ("1", "1", "3", "buy a barbarian for i1", "buy a barbarian for i3", "0", "1", "0", "1")
+    said = " ".join(lists(run, *bought, "move barbarian i2", options=FREE)[-1].split())
+    assert (
+        "`move barbarian i2` can mean several: Move the barbarian from i1 to i2; Move the" in said
+    )
+
+
+def test_an_end_of_a_reading_is_enough(run: Run) -> None:
+    (said,) = answers(run, "why building 1.3")
+    assert said.startswith("It is allowed.")
+
+
+# ---------------------------------------------------------------- commands
+
+
+def test_commands_have_words_in_the_language_of_the_table(run: Run) -> None:
+    options = ("--lang", "de")
+    more, why, undo, both = answers(run, "mehr", "warum 1", "rückgängig", "?", options=options)
+    assert more == "Das ist die ganze Liste."
+    assert why.startswith("Das ist erlaubt.")
+    assert undo == "Es gibt nichts zurückzunehmen."
+    assert "why, warum AKTION" in both
+    result = run("play", "--seed", "2", "--lang", "de", text="ruckgangig\nende jetzt\nende\n1\n")
+    assert "> ruckgangig\nEs gibt nichts" in result.output
+    assert result.output.count("Du hast das Spiel verlassen.") == 1
+    assert result.output.rpartition("> ")[2].startswith("ende\nDu hast das Spiel verlassen.")
+
+
+def test_a_mistyped_command_is_told_and_not_done(run: Run) -> None:
+    wrong, after = answers(run, "qiut", "log")
+    assert wrong.startswith("Not possible: There is no action `qiut`. Did you mean `quit`?")
+    assert after == "Nothing has happened yet."

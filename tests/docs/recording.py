@@ -69,7 +69,7 @@ def _basic_at(view: View) -> str:
 def _entered(host: Any) -> Iterator[str]:  # noqa: ANN401 - of the command line
     """A refused attack, then one from the list, in the first way that there is."""
     yield REFUSED.format(place=_basic_at(host.session.view(SEAT)))
-    names = [each.name for each, _ in host.menu.listed]
+    names = [each.offered.name for each in host.menu.listed]
     yield str(names.index(ACTION) + 1)
     if host.menu.inside:
         yield "1"

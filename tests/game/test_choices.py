@@ -94,7 +94,8 @@ def test_what_cannot_be_chosen_is_told_in_every_language(language: str, expected
 
 def test_a_choice_is_called_by_its_text() -> None:
     assert said(session(), "drift mill 1") == "The mill cannot be chosen as place to leave."
-    assert said(session(), "drift") == "Something is missing. For example: Drift: cove, 1"
+    listed = "Drift: cove, 1; Drift: cove, 2; Drift: beach, 1; Drift: beach, 2"
+    assert said(session(), "drift") == f"`drift` can mean several: {listed}."
     assert said(session("de"), "drift cove 7") == "Als Weite nicht wählbar: 7."
 
 

@@ -77,12 +77,22 @@ def test_what_is_not_offered_now_is_known_all_the_same(riot: Session) -> None:
 
 
 def test_what_is_missing_is_told_by_an_example_that_can_be_entered(riot: Session) -> None:
-    for typed in ("place", "place a basic unit", "place a basic unit in", "place a basic unit 7"):
+    with pytest.raises(MisreadError) as caught:
+        riot.read("place a basic unit 7")
+    example = caught.value.misreading.example
+    assert example is not None
+    assert not riot.judge().failures(riot.read(example))
+
+
+def test_what_several_begin_with_is_told_with_some_of_them(riot: Session) -> None:
+    for typed in ("place", "place a basic unit", "place a basic unit in"):
         with pytest.raises(MisreadError) as caught:
             riot.read(typed)
-        example = caught.value.misreading.example
-        assert example is not None, typed
-        assert not riot.judge().failures(riot.read(example))
+        assert caught.value.code == "ambiguous"
+        assert caught.value.wording.endswith("; ….")
+        assert len(caught.value.instead) == 5
+        for reading in caught.value.instead:
+            assert not riot.judge().failures(riot.read(reading))
 
 
 def test_a_name_that_nothing_has_is_told_with_the_nearest(riot: Session) -> None:
@@ -105,3 +115,29 @@ def test_a_long_text_is_not_repeated_whole(riot: Session) -> None:
 
 def test_what_begins_otherwise_is_not_suggested(riot: Session) -> None:
     assert wording(riot, "done") == "There is no action `done`."
+
+
+@pytest.mark.parametrize("name", ["riot", "rilatria", "classics/pig"])
+def test_a_part_of_a_reading_is_that_action_or_none(name: str) -> None:
+    chance = random.Random(5)
+    session = riotdsl.load(name).new(seed=3)
+    understood = 0
+    for _ in range(25):
+        if session.decision is None:
+            break
+        listed = [action for family in session.legal_actions()[:40] for action in family.expand()]
+        action = chance.choice(listed)
+        words = session.reading(action).split()
+        cut = chance.randrange(1, len(words) + 1)
+        for text in (" ".join(words[:cut]), " ".join(words[-cut:])):
+            if text.strip(".:").isdecimal():
+                continue
+            try:
+                member = session.read(text)
+            except MisreadError:
+                continue
+            if not session.judge().failures(member):
+                assert session.canonical(member) == action.member, text
+                understood += 1
+        session.accept(action.member)
+    assert understood > 10

@@ -45,7 +45,7 @@ def test_what_names_nothing_is_told_without_the_names_of_parameters() -> None:
     session = Session(chain.table(found), 0)
     assert said(session, "nord") == "Nothing is called `nord` here. Did you mean `north`?"
     assert session.play("north")
-    assert said(session, "lay") == "Something is missing. For example: Lay: ace"
+    assert said(session, "lay") == "`lay` can mean several: Lay: ace; Lay: king."
 
 
 def said(session: Session, text: str) -> str:

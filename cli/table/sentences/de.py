@@ -67,7 +67,12 @@ GERMAN = Sentences(
     which_way="auf welche Art? > ",
     too_many="Es gibt zu viele Möglichkeiten für eine Liste; gib die Aktion als Text ein.",
     barred="„{action}“ geht noch nicht. {reason}",
-    no_such_number="Die Liste hat keine Nummer {number}; sie geht von 1 bis {most}.",
+    no_such_number="Die Liste hat keine Nummer {number}; sie geht von {least} bis {most}.",
+    no_end=(
+        "0 steht für das, was eine Phase beendet; das gibt es hier nicht. Die Liste geht"
+        " von {least} bis {most}."
+    ),
+    end_is_zero="0 ist immer das, was die Phase beendet: {reading}.",
     next_seat="Die nächste Entscheidung trifft: {seat}.",
     hand_over="Drücke die Eingabetaste, wenn sonst niemand auf den Bildschirm sieht.",
     hand_on="Die Eingabetaste leert den Bildschirm für den nächsten; undo nimmt zurück.",
@@ -139,6 +144,19 @@ GERMAN = Sentences(
         "save": "das Spiel speichern; save DATEI speichert in eine eigene Datei",
         "quit": "aufhören; das Spiel bleibt aufbewahrt",
     },
+    words={
+        "?": "hilfe",
+        "more": "mehr",
+        "back": "zurück",
+        "board": "brett",
+        "log": "verlauf",
+        "undo": "rückgängig",
+        "why": "warum",
+        "explain": "erkläre",
+        "rules": "regeln",
+        "save": "speichern",
+        "quit": "ende",
+    },
     arguments={
         "why": "AKTION",
         "explain": "WERT",
@@ -164,6 +182,7 @@ GERMAN = Sentences(
         "no-number": "„{word}“ ist keine Zahl.",
         "too-few": "„{word}“ ist zu viel: höchstens {count}.",
         "ambiguous": "„{word}“ kann mehreres bedeuten: {among}.",
+        "reads-otherwise": "„{word}“ stimmt nicht ganz; es hieße: {among}.",
         "did-you-mean": "War „{word}“ gemeint?",
         "for-example": "Zum Beispiel: {example}",
     },

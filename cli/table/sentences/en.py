@@ -69,7 +69,12 @@ ENGLISH = Sentences(
     which_way="which way? > ",
     too_many="There are too many ways to list; type the action as text.",
     barred="{action} is not possible yet. {reason}",
-    no_such_number="There is no {number} in the list; it goes from 1 to {most}.",
+    no_such_number="There is no {number} in the list; it goes from {least} to {most}.",
+    no_end=(
+        "0 stands for what ends a phase, and nothing here does; the list goes from"
+        " {least} to {most}."
+    ),
+    end_is_zero="0 is always what ends the phase: {reading}.",
     next_seat="The next decision is for {seat}.",
     hand_over="Press Enter when nobody else looks at the screen.",
     hand_on="Enter clears the screen for the next seat; undo takes your decision back.",
@@ -136,6 +141,19 @@ ENGLISH = Sentences(
         "notation": "the same rules as the ruleset has them",
         "save": "save the game; save FILE saves it in a file of your own",
         "quit": "leave; the game is kept",
+    },
+    words={
+        "?": "help",
+        "more": "more",
+        "back": "back",
+        "board": "board",
+        "log": "log",
+        "undo": "undo",
+        "why": "why",
+        "explain": "explain",
+        "rules": "rules",
+        "save": "save",
+        "quit": "quit",
     },
     arguments={
         "why": "ACTION",

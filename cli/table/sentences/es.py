@@ -67,7 +67,12 @@ SPANISH = Sentences(
     which_way="¿de qué manera? > ",
     too_many="Hay demasiadas maneras para una lista; escribe la acción como texto.",
     barred="«{action}» aún no es posible. {reason}",
-    no_such_number="La lista no tiene ningún {number}; va del 1 al {most}.",
+    no_such_number="La lista no tiene ningún {number}; va del {least} al {most}.",
+    no_end=(
+        "El 0 es para lo que acaba una fase, y aquí no hay nada así; la lista va del"
+        " {least} al {most}."
+    ),
+    end_is_zero="El 0 es siempre lo que acaba la fase: {reading}.",
     next_seat="La próxima decisión es para {seat}.",
     hand_over="Pulsa Intro cuando nadie más mire la pantalla.",
     hand_on="Intro borra la pantalla para el siguiente puesto; undo deshace tu decisión.",
@@ -139,6 +144,19 @@ SPANISH = Sentences(
         "save": "guarda la partida; save ARCHIVO la guarda en un archivo tuyo",
         "quit": "salir; la partida queda guardada",
     },
+    words={
+        "?": "ayuda",
+        "more": "más",
+        "back": "volver",
+        "board": "tablero",
+        "log": "historial",
+        "undo": "deshacer",
+        "why": "porqué",
+        "explain": "explica",
+        "rules": "reglas",
+        "save": "guardar",
+        "quit": "salir",
+    },
     arguments={
         "why": "ACCIÓN",
         "explain": "VALOR",
@@ -164,6 +182,7 @@ SPANISH = Sentences(
         "no-number": "«{word}» no es un número.",
         "too-few": "«{word}» es demasiado: como mucho {count}.",
         "ambiguous": "«{word}» puede ser varias cosas: {among}.",
+        "reads-otherwise": "«{word}» no es exacto; sería: {among}.",
         "did-you-mean": "¿Querías decir «{word}»?",
         "for-example": "Por ejemplo: {example}",
     },

@@ -67,7 +67,12 @@ FRENCH = Sentences(
     which_way="de quelle façon ? > ",
     too_many="Il y a trop de façons pour une liste ; tape l'action sous forme de texte.",
     barred="«\u00a0{action}\u00a0» n'est pas encore possible. {reason}",
-    no_such_number="La liste n'a pas de numéro {number} ; elle va de 1 à {most}.",
+    no_such_number="La liste n'a pas de numéro {number} ; elle va de {least} à {most}.",
+    no_end=(
+        "Le 0 désigne ce qui termine une phase, et il n'y en a pas ici ; la liste va de"
+        " {least} à {most}."
+    ),
+    end_is_zero="Le 0 désigne toujours ce qui termine la phase : {reading}.",
     next_seat="La prochaine décision revient à : {seat}.",
     hand_over="Appuie sur Entrée quand personne d'autre ne regarde l'écran.",
     hand_on="Entrée efface l'écran pour le siège suivant ; undo reprend ta décision.",
@@ -140,6 +145,19 @@ FRENCH = Sentences(
         "save": "enregistrer la partie ; save FICHIER l'enregistre dans un fichier à toi",
         "quit": "quitter ; la partie est conservée",
     },
+    words={
+        "?": "aide",
+        "more": "suite",
+        "back": "retour",
+        "board": "plateau",
+        "log": "historique",
+        "undo": "annuler",
+        "why": "pourquoi",
+        "explain": "explique",
+        "rules": "règles",
+        "save": "enregistrer",
+        "quit": "quitter",
+    },
     arguments={
         "why": "ACTION",
         "explain": "VALEUR",
@@ -165,6 +183,7 @@ FRENCH = Sentences(
         "no-number": "«\u00a0{word}\u00a0» n'est pas un nombre.",
         "too-few": "«\u00a0{word}\u00a0», c'est trop : {count} au plus.",
         "ambiguous": "«\u00a0{word}\u00a0» peut désigner plusieurs choses : {among}.",
+        "reads-otherwise": "«\u00a0{word}\u00a0» n'est pas exact ; ce serait : {among}.",
         "did-you-mean": "Voulais-tu dire «\u00a0{word}\u00a0» ?",
         "for-example": "Par exemple : {example}",
     },

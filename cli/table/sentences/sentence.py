@@ -83,6 +83,8 @@ class Sentences:
     too_many: str
     barred: str
     no_such_number: str
+    no_end: str
+    end_is_zero: str
     next_seat: str
     hand_over: str
     hand_on: str
@@ -130,6 +132,7 @@ class Sentences:
     tab: str
     example: str
     commands: Mapping[str, str]
+    words: Mapping[str, str]
     arguments: Mapping[str, str]
 
     # ---- why a file cannot be written, by the name of the error
