@@ -176,7 +176,8 @@ class Entries:
     def perhaps_a_command(self, found: Misreading) -> Misreading:
         """The same, with the command that may be meant if that is nearer than an action."""
         known = {*self.commands, *self.further, QUIT, *([found.nearest] if found.nearest else ())}
-        near = suggest.nearest(found.slots["word"].casefold(), known)
+        word = found.slots["word"].casefold()
+        near = suggest.nearest(word, (each for each in known if each[:1] == word[:1]))
         return Misreading(found.what, found.slots, near or found.nearest, found.example)
 
     def refuse(self, rejection: Rejection, typed: str) -> None:

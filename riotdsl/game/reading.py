@@ -112,7 +112,8 @@ class Reader:
         offered = tuple(names)
         if first in self.offer.backend.machine.program.actions:
             return MisreadError("not-offered", offered, word=first)
-        alike = (name for name in (*names, *self.aliases) if name[:1] == first[:1].lower())
+        aliases = (alias for alias, action in self.aliases.items() if action in names)
+        alike = (name for name in (*names, *aliases) if name[:1] == first[:1].lower())
         nearest = suggest.nearest(first, alike)
         return MisreadError("unknown-action", offered, nearest, word=first)
 
