@@ -109,7 +109,7 @@ def test_rules_that_are_not_in_force_are_not_told_with_those_that_are(run: Run) 
 
 def test_rules_alone_names_actions_as_they_are_printed(run: Run) -> None:
     rules, notation = answers(run, "rules", "notation")
-    assert rules == "Say what about: rules WORD. Actions that you can take now: place."
+    assert rules.startswith("Say what about: rules WORD. Actions that you can take now: place. ")
     assert notation.startswith("Say what about: notation WORD.")
 
 
