@@ -47,9 +47,8 @@ def run(name: str) -> tuple[str, bool]:
 
 def own(tmp_path: Path) -> Path:
     """A copy of the ruleset that can be changed."""
-    (source,) = library.read(NAME)[0]
     path = tmp_path / "mine.riot"
-    path.write_text(source.text, "utf-8")
+    path.write_text("\n".join(source.text for source in library.read(NAME)[0]), "utf-8")
     return path
 
 

@@ -99,7 +99,8 @@ def test_invariants_hold_in_matches(name: str) -> None:
 
 def test_a_broken_invariant_is_told(tmp_path: Path) -> None:
     sources, _ = library.read("classics/tictactoe")
-    text = sources[0].text + "\ninvariant two_at_most: cross.marks <= 1\n"
+    whole = "\n".join(source.text for source in sources)
+    text = f"{whole}\ninvariant two_at_most: cross.marks <= 1\n"
     (tmp_path / "broken.riot").write_text(text, "utf-8")
     table = riotdsl.load(tmp_path / "broken.riot").table()
     players = {seat: made("random", 1, 0, seat) for seat in table.closed.seats}

@@ -18,13 +18,13 @@ def test_a_replay_hides_nothing_but_from_a_seat(run: Run, tmp_path: Path) -> Non
     assert run("play", "classics/kuhn_poker", *people).exit_code == 0
     run("act", file, "check")
     everything = run("replay", file, "--plain").output
-    assert "Hand of the first: 1 king" in everything
-    assert "Hand of the second: 1 queen" in everything
+    assert "Hand of First: 1 king" in everything
+    assert "Hand of Second: 1 queen" in everything
     assert "unseen" not in everything
     assert "Only you see" not in everything
-    assert "Hand of the second: 1 queen" in run("replay", file, "--step", text="\n").output
+    assert "Hand of Second: 1 queen" in run("replay", file, "--step", text="\n").output
     seen = run("replay", file, "--plain", "--seat", "second").output
-    assert "Chance: Dealt: unseen\nChance: dealt: queen\nFirst: Check\n" in seen
+    assert "Chance: Card dealt: unseen\nChance: card dealt: queen\nFirst: Check\n" in seen
     assert "king" not in seen
     as_json = run("replay", file, "--format", "json", "--seat", "second")
     assert json.loads(as_json.output)["seat"] == "second"

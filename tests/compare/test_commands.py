@@ -117,8 +117,8 @@ def test_differences(run: Run, duel: Path, tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("selection", ["third", "first+gone", "first+rulings=gone"])
 def test_an_unknown_selection(run: Run, duel: Path, selection: str) -> None:
     result = run("diff", duel, "first", selection)
-    assert result.exit_code == 1
-    assert "error[unknown-name]" in result.stdout
+    assert result.exit_code == 2
+    assert "Error: There is no " in result.output
 
 
 def test_a_selection_that_is_none(run: Run, duel: Path) -> None:
