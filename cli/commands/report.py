@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from riotdsl.compare.report import Measuring, Whole
     from riotdsl.compile import Ruleset
 
-SECONDS, MINUTE = 30.0, 60
+SECONDS, MINUTE = 90.0, 60
 ENDINGS = (".html", ".json")
 
 
