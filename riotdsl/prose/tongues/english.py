@@ -169,7 +169,7 @@ class EnglishProse(Tongue):
         "unused_other": "“{a}”: another version.",
         "unused_clauses": "“{a}”: {n} more rules.",
         "idle": "With the rules in force it changes nothing.",
-        "elsewhere": "What is done stands with the cards, units and abilities for which something follows right after “{a}”.",
+        "elsewhere": "What is done is told with those cards, units and abilities for which something follows right after “{a}”.",
         "do_until_one": "{a} [takes/take] this action, any number of times, until “{until}” is chosen: {actions}.",
         "contents": "Contents", "board_picture": "The table",
         "picture": "A line joins places that are linked; an arrow shows a link that leads one way only.",
@@ -180,7 +180,7 @@ class EnglishProse(Tongue):
         "unused": "Rules that are not in force here",
         "unused_lead": "The ruleset has more for other editions, rulings or variants. None of it counts here:",
         "made": "Written by riotdsl from the ruleset. This is not the printed rulebook; headings in the notes name sections of the print.",
-        "key": "A number leads to a note at the end of the chapter. A ruling decides what the print leaves open; what is marked as assumed stands in no print. In quotation marks and italics: what you are told if a condition is not met, or when the game ends.",
+        "key": "A number leads to a note at the end of the chapter. A ruling decides what the print leaves open; what is marked as assumed appears in no printed rulebook. In quotation marks and italics: what you are told if a condition is not met, or when the game ends.",
     }  # fmt: skip
 
     def with_determiner(self, phrase: Phrase, case: str | None) -> str:

@@ -176,7 +176,7 @@ class FrenchProse(RomanceProse):
         "ruling": "Décision", "letter": "À la lettre du texte", "variant": "Variante",
         "assumed": "supposé", "notes": "Notes", "reported": "rapporté par : {a}",
         "unused": "Règles qui ne sont pas en vigueur ici",
-        "unused_lead": "Le recueil en contient plus pour d'autres éditions, décisions ou variantes. Rien de cela ne compte ici :",
+        "unused_lead": "Le recueil contient d'autres règles pour d'autres éditions, décisions ou variantes. Aucune ne compte ici :",
         "made": "Écrit par riotdsl à partir du recueil de règles. Ce n'est pas le livret imprimé ; les notes en citent les sections.",
         "key": "Un numéro renvoie à une note à la fin du chapitre. Une décision règle ce que le texte imprimé laisse ouvert ; ce qui est marqué comme supposé ne figure dans aucun imprimé. Entre guillemets et en italique : ce qui est dit quand une condition n'est pas remplie ou quand la partie se termine.",
     }  # fmt: skip

@@ -179,7 +179,7 @@ class ItalianProse(RomanceProse):
         "unused": "Regole che qui non sono in vigore",
         "unused_lead": "La raccolta contiene altro per altre edizioni, decisioni o varianti. Nulla di ciò vale qui:",
         "made": "Scritto da riotdsl a partire dalla raccolta di regole. Non è il regolamento stampato; le note ne citano le sezioni.",
-        "key": "Un numero rimanda a una nota alla fine del capitolo. Una decisione chiarisce ciò che il testo stampato lascia aperto; ciò che è segnato come supposto non sta in nessuna stampa. Tra virgolette e in corsivo: ciò che viene comunicato se una condizione non è soddisfatta o quando la partita finisce.",
+        "key": "Un numero rimanda a una nota alla fine del capitolo. Una decisione chiarisce ciò che il testo stampato lascia aperto; ciò che è segnato come supposto non figura in nessun testo stampato. Tra virgolette e in corsivo: ciò che viene comunicato se una condizione non è soddisfatta o quando la partita finisce.",
     }  # fmt: skip
 
     def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
