@@ -40,7 +40,8 @@ def show(
     """
     names = Names(session.table)
     screen = Screen(session.seats, plain)
-    screen.show(opening.title(names, taken, session.seed, screen.width))
+    seed = session.seed if seat is None else None
+    screen.show(opening.title(names, taken, seed, screen.width))
     screen.say()
     story = Story(session, names)
     story.recall()

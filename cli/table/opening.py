@@ -28,8 +28,8 @@ def own_rules(names: Names, width: int) -> Iterator[Line]:
         yield from wrapped(names.sentences.own_rules.format(files=", ".join(files)), width)
 
 
-def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
-    """What is played and by whom."""
+def title(names: Names, taken: Mapping[str, str], seed: int | None, width: int) -> Iterator[Line]:
+    """What is played and by whom; who may not know the seed is told none."""
     told, closed = names.sentences, names.table.closed
     people = [seat for seat, kind in taken.items() if kind == HUMAN]
     alone = told.you if len(people) == 1 else told.person
@@ -39,5 +39,6 @@ def title(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iter
         for seat, kind in taken.items()
     ]
     rules = told.edition.format(selection=closed.selection)
-    yield from wrapped(f"{rules} {told.seed.format(seed=seed)}", width)
+    drawn = "" if seed is None else f" {told.seed.format(seed=seed)}"
+    yield from wrapped(f"{rules}{drawn}", width)
     yield from wrapped(f"{'; '.join(seats)}.", width)

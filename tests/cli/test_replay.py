@@ -26,6 +26,8 @@ def test_a_replay_hides_nothing_but_from_a_seat(run: Run, tmp_path: Path) -> Non
     seen = run("replay", file, "--plain", "--seat", "second").output
     assert "Chance: Card dealt: unseen\nChance: card dealt: queen\nFirst: Check\n" in seen
     assert "king" not in seen
+    assert "Seed 1." in everything
+    assert "Seed" not in seen
     as_json = run("replay", file, "--format", "json", "--seat", "second")
     assert json.loads(as_json.output)["seat"] == "second"
     assert "king" not in as_json.output
