@@ -12,7 +12,7 @@ from .seen import Seen, Spot
 if TYPE_CHECKING:
     from riotdsl.compare.witness.witness import Witness
 
-WIDTH = 100
+WIDTH = 78
 
 
 def drawn(witness: "Witness") -> str:

@@ -6,11 +6,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
+from riotdsl.game.barred import barred
 from riotdsl.game.examples import like
 from riotdsl.game.misread import MisreadError, Misreading, shortened
+from riotdsl.game.phrases import words_of
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text import suggest
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, replace
 
 from .. import crash
 from . import grounds, keeping, lookup, panels, rulebook, valued, winning
@@ -28,7 +30,7 @@ MOST_READINGS = 300
 DIGITS = 9
 ALONE = ("?", "help", "more", "back", "board", "log", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
-_NUMBER = re.compile(r"[-+]?[0-9]+[.,]?[0-9]*")
+_NUMBER = re.compile(r"[-+]?[0-9]+[.,]?")
 
 
 @dataclass(slots=True)
@@ -180,9 +182,30 @@ class Entries:
         near = suggest.nearest(word, (each for each in known if each[:1] == word[:1]))
         return Misreading(found.what, found.slots, near or found.nearest, found.example)
 
+    def grounded(self, rejection: Rejection, typed: str) -> Rejection:
+        """A refusal of an action, named and no more, of which nothing is possible: what stops it.
+
+        It is worded as the book has it, for no way of doing it is meant in particular.
+        """
+        session, names = self.host.session, self.host.names
+        point = session.offer.point
+        if rejection.failures or point.chooser is not None:
+            return rejection
+        words = [word.text for word in words_of(typed)]
+        possible = {family[0] for family in session.offer.options.families}
+        for number, branch in enumerate(point.branches):
+            named = [word.text for word in words_of(names.word(branch.action))]
+            if words in ([branch.action], named) and number not in possible:
+                for failure in barred(session.judge(), number):
+                    wording = rulebook.sentence(names, failure.code) or failure.wording
+                    told = replace(failure, wording=wording, facts=())
+                    return Rejection(failure.code, wording, (told,))
+        return rejection
+
     def refuse(self, rejection: Rejection, typed: str) -> None:
         """Say why not, and what could be done that is most like what was typed."""
         session, screen = self.host.session, self.host.screen
+        rejection = self.grounded(rejection, typed)
         listed = like(typed, map(session.reading, session.legal_actions()))
         readings = [*listed[:SHOWN], *["…"] * (len(listed) > SHOWN)]
         by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")

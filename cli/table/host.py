@@ -134,7 +134,7 @@ class Host:
         if last.seat in self.bots or (sharing.is_shared(self) and last.seat not in (seat, None)):
             return self.sentences.undo_other
         if last.seat is None:
-            fallen = self.story.text(len(entries) - 1, EVERYBODY)
+            fallen = self.story.text(len(entries) - 1, seat)
             return self.sentences.undo_chance.format(what=fallen)
         if not self.session.undo():
             return self.sentences.undo_revealed
@@ -142,8 +142,10 @@ class Host:
         self.keep()
         self.story.follow()
         count = len(self.session.entries)
-        self.told = {seat: min(told, count) for seat, told in self.told.items()}
-        self.last_view.clear()
+        for each, told in self.told.items():
+            if told > count:
+                self.last_view.pop(each, None)
+        self.told = {each: min(told, count) for each, told in self.told.items()}
         return self.sentences.undone
 
     def end(self) -> None:
@@ -210,17 +212,17 @@ class Host:
         told = self.sentences
         before = self.told.get(seat)
         most = MOST_TOLD if self.screen.is_terminal else None
-        lines, left = self.story.recent(seat, before or 0, most)
         only_own = self.goes_on(seat) and len(self.session.entries) == (before or 0) + 1
+        lines, left = self.story.recent(seat, before or 0, most, own=not only_own)
         self.told[seat] = len(self.session.entries)
         now = self.seen(seat)
         was = self.last_view.get(seat)
         spoken = self.screen.plain
         changed = [] if was is None else list(changes(was, now, spoken=spoken))
         self.last_view[seat] = now.view
-        if changed or (lines and not only_own):
+        if changed or lines:
             self.screen.say()
-        if lines and not only_own:
+        if lines:
             self.screen.put(line(told.so_far if before is None else told.since, STRONG))
             if left:
                 self.screen.show([line(f"  {told.left_out.format(count=left)}", QUIET)])

@@ -47,6 +47,11 @@ def lines(
     if word.casefold() == WIN and decision is not None:
         own = winning.ways(names, decision.seat)
         found = {path: part for path, part in _citable(names).items() if path in own}
+    together = [] if found else mentions.gathered(names, _plain(word), _plain)
+    for sentence in together:
+        yield from rulebook.told(names, sentence, width)
+    if together:
+        return
     if not found:
         yield line(told.no_such_rule.format(word=word))
     elif len(found) > MOST and word.casefold() != WIN:

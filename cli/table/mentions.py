@@ -7,7 +7,7 @@ from .names import Names
 from .rulebook import UNUSED
 
 if TYPE_CHECKING:
-    from riotdsl.prose.book import Entry
+    from riotdsl.prose.book import Entry, Sentence
 
 MOST = 8
 MORE = "…"
@@ -23,6 +23,17 @@ def in_chapter(names: Names, asked: str, plain: Plain) -> list[str]:
     """What the chapter of this title tells, by headings; nothing if there is no such chapter."""
     found = (each for each in names.book.chapters if plain(each.title) == asked)
     return [entry.title for chapter in found for entry in chapter.entries if entry.title]
+
+
+def gathered(names: Names, asked: str, plain: Plain) -> "list[Sentence]":
+    """What stands under a heading of several rules together."""
+    return [
+        sentence
+        for chapter in names.book.chapters
+        for entry in chapter.entries
+        if entry.title == entry.rule and plain(entry.title) == asked
+        for sentence in entry.sentences
+    ]
 
 
 def headings(names: Names) -> dict[str, list[str]]:
@@ -52,4 +63,4 @@ def _entries(names: Names) -> Iterator["Entry"]:
     """Everything that stands under a heading of its own."""
     for chapter in names.book.chapters:
         if chapter.name != UNUSED:
-            yield from (each for each in chapter.entries if each.title != each.rule)
+            yield from (each for each in chapter.entries if each.title not in ("", each.rule))

@@ -29,7 +29,7 @@ def lines(names: Names, path: str, width: int) -> Iterator[Line]:
         lead = [_lead(chapter) for chapter in rest if unused]
         found = [*lead, *unused]
     for sentence in found:
-        yield from _told(names, sentence, width, STEP)
+        yield from told(names, sentence, width)
 
 
 def outcome(names: Names, action: str, width: int) -> Iterator[Line]:
@@ -39,6 +39,11 @@ def outcome(names: Names, action: str, width: int) -> Iterator[Line]:
             for sentence in entry.sentences if entry.rule == action else ():
                 if sentence.inside:
                     yield from _told(names, replace(sentence, notes=()), width, STEP)
+
+
+def sentence(names: Names, path: str) -> str | None:
+    """The sentence of the book for one requirement or choice."""
+    return next((each.text for each in names.book.sentences() if each.rule == path), None)
 
 
 def _in_chapter(chapter: "Chapter", path: str) -> "Iterator[Sentence]":
@@ -65,6 +70,11 @@ def _about(sentences: "tuple[Sentence, ...]", path: str) -> "Iterator[Sentence]"
             yield each
         else:
             yield from _about(each.inside, path)
+
+
+def told(names: Names, sentence: "Sentence", width: int) -> Iterator[Line]:
+    """A sentence with what stands under it."""
+    yield from _told(names, sentence, width, STEP)
 
 
 def _told(names: Names, sentence: "Sentence", width: int, indent: int) -> Iterator[Line]:

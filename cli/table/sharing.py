@@ -54,7 +54,10 @@ def _take_leave(host: "Host", seat: str) -> Handed:
     """Show who has decided what came of it, while nobody else looks."""
     host.survey(seat, brief=True)
     host.screen.say()
-    return _confirmed(host, host.sentences.hand_on, leaving=seat)
+    last = host.session.entries[-1]
+    if last.seat != seat or last.revealed:
+        return _confirmed(host, host.sentences.hand_on)
+    return _confirmed(host, host.sentences.hand_on_or_undo, leaving=seat)
 
 
 def _confirmed(host: "Host", prompt: str, *, leaving: str | None = None) -> Handed:

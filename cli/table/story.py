@@ -145,9 +145,12 @@ class Story:
         done = self.names.sentences.had_to.format(action=capital(self.names.done(told.text)))
         return ((self.names.pair(self.names.faction(told.seat), done), told.seat),)
 
-    def recent(self, seat: str, start: int, most: int | None) -> tuple[list[Line], int]:
+    def recent(
+        self, seat: str, start: int, most: int | None, *, own: bool = True
+    ) -> tuple[list[Line], int]:
         """The entries from a number on, as a seat may know them, and how many lines are left out.
 
+        Unless `own`, what the seat decided itself is not told, only what came of it.
         At most so many lines are told, in their order. The seat's own decisions and those of chance
         are left out first, the oldest before others; what came of chance is kept like decisions.
         """
@@ -156,6 +159,7 @@ class Story:
             (each, entry.seat == seat or (entry.seat is None and number == 0))
             for entry, told in zip(entries, self.by_entry(seat, start), strict=True)
             for number, each in enumerate(told)
+            if own or number or entry.seat != seat
         )
         left = 0 if most is None else len(rows) - most
         if left < 2:  # noqa: PLR2004 - one more fits as well

@@ -61,6 +61,8 @@ class Page:
 
 # ---------------------------------------------------------------- for a terminal
 
+INDENT = 4  # of what is written as it stands, where there is room
+
 
 def as_text(page: Page, width: int) -> str:
     """The page in lines of at most so many characters, unless a single word is longer."""
@@ -85,7 +87,9 @@ def _lines(part: Part, width: int) -> Iterator[str]:
             for text in texts:
                 yield from _wrapped(text, width, "  ", "    ")
         case Code(text):
-            yield from (f"    {visible(line)}" for line in text.split("\n"))
+            lines = [visible(line) for line in text.split("\n")]
+            room = width - max(map(len, lines))
+            yield from (f"{' ' * max(0, min(INDENT, room))}{line}" for line in lines)
         case Table():
             yield from _table(part, width)
 

@@ -86,6 +86,8 @@ class Meant:
             yield said
         elif thing_sort(kind) is not None:
             things = [each for each in said if isinstance(each, Said)]
+            if not isinstance(kind, SetOf) and things[0].count not in (None, 1):
+                raise MisreadError("too-few", count="1", word=self.typed(things[0]))
             for numbers in self.things(member, chooser, kind, things):
                 yield e_mask(list(numbers)) if isinstance(kind, SetOf) else numbers[0]
         else:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from riotdsl.game.offer import Offer
 from riotdsl.game.phrases import words_of
-from riotdsl.game.templates import templates
+from riotdsl.game.templates import Template, templates
 from riotdsl.game.wording import Wording
 from riotdsl.game.wording_actions import reading
 from riotdsl.machine.listing import DecisionTooLargeError, Member
@@ -48,7 +48,22 @@ class Nearly:
             backwards = self.typed[::-1], words[::-1]
             if begun or (is_whole and begins(*backwards, fillers, fixed=False)):
                 found.append(each)
-        return found if is_whole or not self.is_open() else []
+        return found if (is_whole or not self.is_open()) and not self.is_barred() else []
+
+    def is_barred(self) -> bool:
+        """Whether the text says no more than the name of an action that cannot be taken now."""
+        if self.offer.point.chooser is not None:
+            return False
+        possible = {family[0] for family in self.offer.options.families}
+        return any(
+            branch not in possible and self.lead(branch)[: len(self.typed)] == self.typed
+            for branch in range(len(self.offer.point.branches))
+        )
+
+    def lead(self, branch: int) -> list[str]:
+        """What the wording of an action begins with, up to the first choice."""
+        first = self.template(branch).parts[:1]
+        return self.bare(first[0]) if first and isinstance(first[0], str) else []
 
     def compared(self) -> tuple[list[Member], bool]:
         """The single actions, and whether these are all."""
@@ -87,14 +102,15 @@ class Nearly:
         """The words of a wording that are no choice, but for those it begins with."""
         if branch in self.kept or self.offer.point.chooser is not None:
             return self.kept.get(branch, frozenset())
-        name = self.offer.point.branches[branch].action
-        action = self.offer.backend.machine.program.actions[name]
-        template = next(templates(self.wording, action))
-        parts = template.parts[1:]
+        parts = self.template(branch).parts[1:]
         self.kept[branch] = frozenset(
             word.text for part in parts if isinstance(part, str) for word in words_of(part)
         )
         return self.kept[branch]
+
+    def template(self, branch: int) -> Template:
+        name = self.offer.point.branches[branch].action
+        return next(templates(self.wording, self.offer.backend.machine.program.actions[name]))
 
 
 def begins(

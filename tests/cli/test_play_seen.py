@@ -234,3 +234,30 @@ def story_of(game: Any) -> list[str]:  # noqa: ANN401 - a game
         member = list(session.actions())[-1].member
         host.take(member)
     return [row[0][0] for row in host.story.lines("south")]
+
+
+TOLD = """
+game told { players north }
+faction north
+track hits: 0..9 clamped
+action hit { then { struck() } }
+procedure struck() { add 1 to hits }
+procedure play() { repeat { let north do hit, wait } }
+action wait { then {} }
+win enough: north when hits is 3
+texts "en" {
+  hit: "hit"
+  hits: "hits"
+  tells.struck: "The wall shakes."
+}
+"""
+
+
+def test_what_came_of_ones_own_decision_is_told_and_not_the_decision(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "told.riot").write_text(TOLD, encoding="utf-8")
+    result = run("play", tmp_path, "--seat", "north=human", text="hit\n")
+    after = result.output.partition("> hit")[2]
+    assert "Since your last decision\n  The wall shakes.\n" in after
+    assert "North: Hit" not in after

@@ -332,3 +332,66 @@ def test_a_mistyped_command_is_told_and_not_done(run: Run) -> None:
     wrong, after = answers(run, "qiut", "log")
     assert wrong.startswith("Not possible: There is no action `qiut`. Did you mean `quit`?")
     assert after == "Nothing has happened yet."
+
+
+# ---------------------------------------------------------------- what cannot be done at all
+
+MOVING = ("1", "2", "3", "4", "0")
+
+
+def test_why_nothing_of_an_action_is_possible_is_told_by_its_rule(run: Run) -> None:
+    *_, why, typed = answers(run, *MOVING, "why enter", "enter")
+    assert why.startswith("Not possible: Choose some of your units that can still move and that")
+    assert "rule: enter.group" in why
+    assert typed == why
+
+
+THROWS = """
+game throws { players north }
+faction north
+place hut
+unit stone of north { pieces: 1  home: hut }
+track tired: yes or no
+action throw {
+  choose what: one unit
+  require rested: not tired say "You are tired."
+  then { set tired = yes }
+}
+action lift { then { set tired = yes } }
+procedure play() {
+  set tired = yes
+  let north do throw, lift until no_more
+}
+texts "en" {
+  throw: "throw {a what}"
+  lift: "lift something"
+  no_more: "throw nothing more"
+}
+"""
+
+
+def test_the_name_of_what_cannot_be_done_is_not_taken_for_another_action(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "throws.riot").write_text(THROWS, encoding="utf-8")
+    text = "why throw\nthrow\nthrow nothing\n"
+    result = run("play", tmp_path, "--plain", "--seat", "north=human", text=text)
+    _, why, typed, begun = result.output.split("\n> ")
+    assert "allowed only if" in why
+    assert "rule: throw.rested" in typed
+    assert "The game" in begun or "over" in begun or "You have" in begun
+
+
+def test_more_than_one_of_what_is_chosen_singly_is_refused(run: Run) -> None:
+    (said,) = answers(run, "place 9 basic in building 1.1")
+    assert said.startswith("Not possible: `9 basic` is too many: at most 1.")
+
+
+def test_a_dotted_number_is_no_number_of_the_list(run: Run) -> None:
+    (said,) = answers(run, "1.9")
+    assert "in the list" not in said
+
+
+def test_a_heading_of_several_rules_can_be_asked_for(run: Run) -> None:
+    (said,) = answers(run, "rules who wins")
+    assert "Before every decision" in said

@@ -88,6 +88,7 @@ class Sentences:
     next_seat: str
     hand_over: str
     hand_on: str
+    hand_on_or_undo: str
     only_enter: str
     thinks: str
     preparing: str
