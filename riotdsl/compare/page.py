@@ -89,7 +89,7 @@ def _lines(part: Part, width: int) -> Iterator[str]:
         case Code(text):
             lines = [visible(line) for line in text.split("\n")]
             room = width - max(map(len, lines))
-            indent = " " * (min(INDENT, room) if room >= 0 else INDENT)
+            indent = " " * (min(INDENT, room) if room > 0 else INDENT)
             yield from (f"{indent}{line}" for line in lines)
         case Table():
             yield from _table(part, width)
