@@ -35,7 +35,7 @@ def test_wrong_use_shows_an_example_in_the_language_of_the_table(run: Run) -> No
     assert said.endswith("; ….")
 
 
-@pytest.mark.parametrize("number", ["-1", "1.5", "99", "99999999999999999999"])
+@pytest.mark.parametrize("number", ["-1", "99", "99999999999999999999"])
 def test_what_looks_like_a_number_is_looked_for_in_the_list(run: Run, number: str) -> None:
     (said,) = answers(run, number)
     assert said.startswith(f"There is no {number} in the list; it goes from 1 to ")
