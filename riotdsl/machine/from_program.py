@@ -2,13 +2,14 @@
 
 What asks nobody is kept as it is. What may ask is cut into instructions; every loop, window and
 call around a decision keeps what it must remember in cells, so the state alone says how to go on.
-Places in the code are labels (negative numbers) until the end, when all are known.
 """
 
 from __future__ import annotations
 
 from riotdsl.machine import code as c
 from riotdsl.machine.asking import asking, may_ask
+from riotdsl.machine.assembly import Assembly
+from riotdsl.machine.forgetting import blanks, forgetting
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
@@ -23,16 +24,13 @@ _ORDERS = ("in_full", "in_turn", "sealed")
 
 def lower(program: model.Program) -> c.Machine:
     """The machine that plays a closed program."""
-    return _Lowering(with_measures(program)).run()
+    return _Lowering(program=with_measures(program)).run()
 
 
 @dataclass(slots=True)
-class _Lowering:
-    program: model.Program
+class _Lowering(Assembly):
+    program: model.Program = field(kw_only=True)
     layout: Layout = field(init=False)
-    code: list[c.Instruction] = field(default_factory=list)
-    places: dict[int, int] = field(default_factory=dict)
-    labels: int = 0
     points: list[c.Point] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     stages: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -43,7 +41,6 @@ class _Lowering:
     stage: str | None = None
     end: int = 0
     loops: tuple[c.Loop, ...] = ()
-    pending: list[model.Statement] = field(default_factory=list)
 
     def run(self) -> c.Machine:
         self.layout = lay_out(self.program)
@@ -76,43 +73,9 @@ class _Lowering:
         self.place(halt)
         self.code.append(c.Halt())
 
-    # ------------------------------------------------------------ labels
-
-    def label(self) -> int:
-        self.labels -= 1
-        return self.labels
-
-    def place(self, label: int) -> None:
-        self.flush()
-        self.places[label] = len(self.code)
-
-    def emit(self, instruction: c.Instruction) -> None:
-        self.flush()
-        self.code.append(instruction)
-
-    def flush(self) -> None:
-        if self.pending:
-            body = tuple(self.pending)
-            self.pending.clear()
-            self.code.append(c.Do(body))
-
     def finished(self) -> c.Machine:
-        def at(label: int) -> int:
-            return self.places[label] if label < 0 else label
-
-        code: list[c.Instruction] = []
-        for each in self.code:
-            match each:
-                case c.Test(condition, otherwise):
-                    code.append(c.Test(condition, at(otherwise)))
-                case c.Jump(to):
-                    code.append(c.Jump(at(to)))
-                case c.NextOf() | c.Reveal():
-                    code.append(replace(each, end=at(each.end)))
-                case c.Enter():
-                    code.append(replace(each, back=at(each.back)))
-                case _:
-                    code.append(each)
+        self.flush()
+        code, at = self.resolved(), self.at
         points = tuple(
             replace(
                 point,
@@ -127,7 +90,7 @@ class _Lowering:
         }
         point_at = {pc: each.point for pc, each in enumerate(code) if isinstance(each, c.Ask)}
         return c.Machine(
-            self.program, self.layout, tuple(code), points, self.entries, self.stages, sites,
+            self.program, self.layout, code, points, self.entries, self.stages, sites,
             self.asking, point_at, self.around,
         )  # fmt: skip
 
@@ -135,26 +98,28 @@ class _Lowering:
 
     def procedure(self, name: str, procedure: model.Procedure) -> None:
         self.begin(name)
-        self.block(procedure.body)
+        self.block(forgetting(procedure.body, procedure.params, self.blank))
         self.place(self.end)
+        if procedure.reactions:
+            self.pending += blanks(procedure, self.blank)
         for reaction in procedure.reactions:
             skip = self.label()
             if reaction.when is not None:
                 self.emit(c.Test(reaction.when, skip))
-            self.block(reaction.body)
+            self.block(forgetting(reaction.body, procedure.params, self.blank))
             self.place(skip)
         self.emit(c.Leave(name))
 
     def action(self, name: str, action: model.Action) -> None:
         self.begin(name)
-        self.block(action.then)
+        given = tuple(choice.name for choice in action.choices)
+        self.block(forgetting(action.then, given, self.blank))
         self.place(self.end)
         self.emit(c.Leave(name))
 
     def begin(self, name: str) -> None:
-        self.flush()
+        self.entries[name] = self.here()
         self.owner, self.stage, self.loops, self.end = name, None, (), self.label()
-        self.entries[name] = len(self.code)
 
     # ------------------------------------------------------------ statements
 
@@ -198,9 +163,8 @@ class _Lowering:
                 raise AssertionError(node)
 
     def in_stage(self, node: model.Stage) -> None:
-        self.flush()
+        self.stages[self.owner, node.name] = self.here()
         outer, self.stage = self.stage, node.name
-        self.stages[self.owner, node.name] = len(self.code)
         self.around[self.owner, node.name] = self.loops
         self.block(node.body)
         self.flush()
@@ -208,7 +172,6 @@ class _Lowering:
 
     def call(self, procedure: str, args: tuple[e.Expr, ...]) -> None:
         back = self.label()
-        self.flush()
         site = c.CallSite(self.owner, args, back, self.loops)
         self.sites.setdefault(procedure, []).append(site)
         self.emit(c.Enter(procedure, args, back))
@@ -227,6 +190,9 @@ class _Lowering:
 
     def cell_of(self, frame: e.Frame) -> int:
         return self.layout.frames[frame.owner, frame.name]
+
+    def blank(self, frame: e.Frame) -> e.Expr:
+        return e.Const(self.layout.cells[self.cell_of(frame)].default, type=frame.type)
 
     def memory(self, name: str, kind: Type) -> tuple[int, e.Frame]:
         """A cell of this frame that no rule can name, and how to read it."""

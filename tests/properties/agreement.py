@@ -7,7 +7,7 @@ from collections import Counter
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator
-from riotdsl.machine.layout import Cell
+from riotdsl.machine.layout import OUTCOME, PC, Cell
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Interpreter, Options
@@ -19,6 +19,7 @@ State = list[int]
 
 # What an expression reads of a position.
 _READS = (e.Track, e.Frame, e.PlaceOf, e.At, e.Decider, e.Winners, e.Running)
+_LAPS = 100  # so many positions are remembered
 
 
 @dataclass(slots=True)
@@ -50,6 +51,24 @@ class Remembering(Evaluator):
 
 
 @dataclass(slots=True)
+class Patient(Interpreter):
+    """The interpreter, which looks for winners once where a game goes round in silence."""
+
+    unwon: set[tuple[int, ...]] = field(default_factory=set)
+
+    def look_for_winners(self, s: State) -> None:
+        passing = {PC, *self.machine.layout.repeats}
+        position = tuple(0 if cell in passing else value for cell, value in enumerate(s))
+        if position in self.unwon:
+            return
+        Interpreter.look_for_winners(self, s)
+        if len(self.unwon) > _LAPS:
+            self.unwon.clear()
+        if not s[OUTCOME]:
+            self.unwon.add(position)
+
+
+@dataclass(slots=True)
 class Pair:
     """The two executions of one machine; what was compared is counted in `seen`."""
 
@@ -59,7 +78,7 @@ class Pair:
     seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.plain, self.fast = Interpreter(self.machine), PythonBackend(self.machine)
+        self.plain, self.fast = Patient(self.machine), PythonBackend(self.machine)
         self.plain.evaluator = Remembering(self.machine)
         self.plain.lister.evaluator = self.plain.evaluator
 
