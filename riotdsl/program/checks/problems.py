@@ -216,6 +216,21 @@ def sealed_choice(choice: model.Choice, window: model.LetDo) -> Diagnostic:
     )
 
 
+_GIVE_WAY = (
+    "let what is asked give way where no card meets it: `TEST or not some c in CARDS has TEST`"
+)
+
+
+def _way_out(statement: model.LetDo | model.LetChoose) -> str:
+    match statement:
+        case model.LetChoose():
+            return f"let the seat choose among all cards, or {_GIVE_WAY}"
+        case model.LetDo(_, _, None):
+            return f"add `until` with a name, so that passing is always possible; or {_GIVE_WAY}"
+        case model.LetDo(_, _, until):
+            return f"let `{until}` be possible whatever the cards are"
+
+
 def silence_tells(statement: model.LetDo | model.LetChoose, node: Expr) -> Diagnostic:
     return error(
         "silence-tells",
@@ -223,7 +238,7 @@ def silence_tells(statement: model.LetDo | model.LetChoose, node: Expr) -> Diagn
         statement.span,
         "passed over where nothing is possible",
         others=() if node.span is None else (Label(node.span, "depends on hidden cards"),),
-        help="add `until` with a name, so that passing is always possible",
+        help=_way_out(statement),
     )
 
 

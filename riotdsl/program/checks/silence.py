@@ -1,22 +1,24 @@
 """Law 5 again: whether a seat is asked at all may not tell what it alone sees.
 
-Where nothing is possible a seat is passed over, and everybody sees that. So what is possible may
-depend on hidden cards only if something is always possible besides, such as the end of a window.
+Where nothing is possible a seat is passed over, and everybody sees that. So hidden cards may decide
+what is possible, but not whether anything is, unless a window can be ended whatever the cards are.
 How many cards lie in a place is public; choosing any of them tells nothing by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
+from riotdsl.program.checks.certain import is_settled
 from riotdsl.program.checks.reading import chooser_reads, frame_bodies, statements
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.secrets import hidden_kinds, secret
-from riotdsl.program.types import SetOf
+from riotdsl.program.types import YES_NO, Entity, SetOf
+from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 
 
@@ -26,46 +28,129 @@ def silence_problems(checked: Checked) -> Iterator[Diagnostic]:
     hidden = hidden_kinds(program.universe)
     if not hidden:
         return
+    silence = _Silence(program, hidden)
     for _, body in frame_bodies(program):
         for statement in statements(body):
-            if not isinstance(statement, model.LetDo | model.LetChoose):
-                continue
-            for node in _told_by_silence(program, statement):
-                if secret(node, program, hidden, set()):
-                    yield problems.silence_tells(statement, node)
-                    break
+            if isinstance(statement, model.LetDo | model.LetChoose):
+                told = next(silence.telling(statement), None)
+                if told is not None:
+                    yield problems.silence_tells(statement, told)
 
 
-def _told_by_silence(
-    program: model.Program, statement: model.LetDo | model.LetChoose
-) -> Iterator[Expr]:
-    """What decides whether a seat is passed over."""
-    match statement:
-        case model.LetChoose(who, _, chooser) if who is not None:
-            yield from _beyond_counting(chooser)
-        case model.LetDo(_, actions, None):
-            declared = [program.actions[name] for name in actions]
-            if any(not action.choices and not action.requirements for action in declared):
-                return
-            for action in declared:
-                for choice in action.choices:
-                    yield from _beyond_counting(choice.chooser)
-                for requirement in action.requirements:
-                    yield requirement.condition
-                    if requirement.when is not None:
-                        yield requirement.when
-        case _:
-            return
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A choice of a card whose place hides it: any of them, and what is asked of it."""
+
+    chosen: Expr
+    cards: Expr
+    conditions: list[Expr]
 
 
-def _beyond_counting(chooser: model.Chooser) -> Iterator[Expr]:
-    for node in chooser_reads(chooser):
-        match node:
-            case e.At(e.Const() as source, place) if _is_everything(source):
-                yield place
+@dataclass(frozen=True, slots=True)
+class _Silence:
+    program: model.Program
+    hidden: frozenset[str]
+
+    def telling(self, statement: model.LetDo | model.LetChoose) -> Iterator[Expr]:
+        """What hidden cards decide of whether a seat is passed over."""
+        match statement:
+            case model.LetChoose(who, slot, chooser) if who is not None:
+                yield from self.in_choices(((slot, chooser),), ())
+            case model.LetDo(_, actions, until):
+                ending = actions if until is None else (until,)
+                declared = [self.program.actions[name] for name in ending]
+                if all(action.choices or action.requirements for action in declared):
+                    for action in declared:
+                        yield from self.in_action(action)
             case _:
-                yield node
+                return
+
+    def in_action(self, action: model.Action) -> Iterator[Expr]:
+        slots = {slot.name: slot.type for slot in action.slots}
+        choices = [
+            (e.Frame(action.name, each.name, type=slots[each.name]), each.chooser)
+            for each in action.choices
+        ]
+        yield from self.in_choices(choices, action.requirements)
+
+    def in_choices(
+        self,
+        choices: Sequence[tuple[e.Frame, model.Chooser]],
+        requirements: Sequence[model.Requirement],
+    ) -> Iterator[Expr]:
+        hands: list[_Hand] = []
+        unseen: set[str] = set()
+        for slot, chooser in choices:
+            hand = self.hand(slot, chooser)
+            if hand is not None:
+                hands.append(hand)
+                unseen.add(slot.name)
+                continue
+            for node in chooser_reads(chooser):
+                counted = _counted(node)
+                if counted is None and self.is_told(node, unseen):
+                    yield node
+                elif counted is not None and self.is_told(counted, unseen):
+                    yield counted
+                elif self.is_secret(node):
+                    unseen.add(slot.name)
+        conditions = [_required(each) for each in requirements]
+        told = [each for each in conditions if self.is_told(each, unseen)]
+        if len(hands) == 1:
+            hands[0].conditions.extend(told)
+        else:
+            yield from told
+        for hand in hands:
+            if not self.is_public(hand):
+                yield from hand.conditions
+
+    def is_public(self, hand: _Hand) -> bool:
+        """Whether everybody knows if there is a card to choose."""
+        conditions, chosen = hand.conditions, hand.chosen
+        return is_settled(conditions, chosen, hand.cards, self.program, self.hidden)
+
+    def hand(self, slot: e.Frame, chooser: model.Chooser) -> _Hand | None:
+        """A choice of one card out of all that lie at a hidden place, or of those that fit."""
+        if not isinstance(chooser, model.OneOf):
+            return None
+        cards, conditions = chooser.source, []
+        while isinstance(cards, e.Filter):
+            conditions.append(_speaking_of(cards.condition, cards.variable, slot))
+            cards = cards.source
+        place = _counted(cards)
+        if place is None or self.is_secret(place) or not self.is_secret(cards):
+            return None
+        return _Hand(slot, cards, conditions)
+
+    def is_secret(self, node: Expr) -> bool:
+        return secret(node, self.program, self.hidden, set())
+
+    def is_told(self, node: Expr, unseen: set[str]) -> bool:
+        """Whether hidden cards are read, or what was chosen of them."""
+        return self.is_secret(node) or any(
+            isinstance(each, e.Frame) and each.name in unseen for each in e.walk(node)
+        )
 
 
-def _is_everything(source: e.Const) -> bool:
-    return isinstance(source.type, SetOf) and source.type.element.kinds is None
+def _required(requirement: model.Requirement) -> Expr:
+    """What a requirement asks, with its `when`."""
+    if requirement.when is None:
+        return requirement.condition
+    condition = requirement.condition
+    idle = e.Not(requirement.when, type=YES_NO)
+    return e.Or((idle, condition), type=YES_NO, span=condition.span)
+
+
+def _speaking_of(node: Expr, variable: str, slot: e.Frame) -> Expr:
+    if isinstance(node, e.Local) and node.name == variable:
+        return slot
+    return e.mapped(node, lambda child: _speaking_of(child, variable, slot))
+
+
+def _counted(node: Expr) -> Expr | None:
+    """The place, if a choice is among all that lie there: how many that are is public."""
+    match node:
+        case e.At(e.Const(type=SetOf(Entity(_, None))), place):
+            return place
+        case _:
+            return None
