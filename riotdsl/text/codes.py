@@ -71,6 +71,7 @@ CODES: tuple[Code, ...] = (
     Code("not-assignable", _E, "A change of something that is no track."),
     Code("not-constant", _E, "Something that may not depend on the position."),
     Code("not-seated", _E, "A faction that does not take part in a scenario."),
+    Code("offered-twice", _E, "An action that stands twice in one offer."),
     Code("order-too-long", _E, "An order of more members than an order may have."),
     Code("other-edition", _E, "Rulings that were made for another edition."),
     Code("other-text", _E, "A copy of a text that is not the edition's."),

@@ -205,6 +205,18 @@ def window_order_open(order: Span, reading: Span | None) -> Diagnostic:
     )
 
 
+def offered_twice(window: model.LetDo, action: str) -> Diagnostic:
+    return error(
+        "offered-twice",
+        f"`{action}` stands twice in this offer",
+        window.span,
+        "does it go on, or end?" if action == window.until else "once is enough",
+        help="leave `until` out, and it is done once; or end the offer with another action"
+        if action == window.until
+        else "leave one of them out",
+    )
+
+
 def sealed_choice(choice: model.Choice, window: model.LetDo) -> Diagnostic:
     return error(
         "sealed-choice",

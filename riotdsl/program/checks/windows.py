@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from riotdsl.program import expr as e
@@ -19,12 +20,18 @@ _OF_THE_POSITION = (
 
 
 def window_problems(checked: Checked) -> Iterator[Diagnostic]:
-    """`window-order-open` and `sealed-choice`."""
+    """`offered-twice`, `window-order-open` and `sealed-choice`."""
     program = checked.program
     sealed = program.universe.words["sealed"]
     told: set[str] = set()
     for statement in _statements(program):
-        if not isinstance(statement, model.LetDo) or statement.order is None:
+        if not isinstance(statement, model.LetDo):
+            continue
+        offered = Counter((*statement.actions, *((statement.until,) if statement.until else ())))
+        for name in offered:
+            if offered[name] > 1:
+                yield problems.offered_twice(statement, name)
+        if statement.order is None:
             continue
         reading = next(_position_read(program, statement.order, set()), None)
         if reading is not None:
