@@ -1,11 +1,12 @@
 """A game at the screen from its first line to its last, new or taken up again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from . import keeping, opening
 from .host import Host
+from .lines import Line, wrapped
 from .opening import HUMAN
 from .screen import Screen
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from riotdsl.arena.player import Player, Thinking
     from riotdsl.game.session import Session
     from riotdsl.saves.keeper import Keeper
+
+BEST, WEAKER = "search", ("random", "greedy")
 
 
 def lead(  # noqa: PLR0913 - what was chosen
@@ -47,9 +50,19 @@ def lead(  # noqa: PLR0913 - what was chosen
     _take_up(host)
     keeping.begin(host)
     try:
-        host.run()
+        if host.run():
+            screen.show(_harder(host, taken))
     finally:
         keeping.end(host)
+
+
+def _harder(host: Host, taken: Mapping[str, str]) -> Iterator[Line]:
+    """Who has beaten bots alone is told of the best one."""
+    outcome = host.session.outcome
+    weaker = [seat for seat, kind in taken.items() if kind in WEAKER]
+    if outcome is not None and weaker and list(outcome.winners) == host.people:
+        options = " ".join(f"--seat {seat}={BEST}" for seat in weaker)
+        yield from wrapped(host.sentences.stronger.format(option=options), host.screen.width)
 
 
 def _bot(kind: str, session: "Session", seat: str, thinking: "Thinking") -> "Player":

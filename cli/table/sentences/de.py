@@ -19,6 +19,7 @@ GERMAN = Sentences(
     and_also="{first} und {last}",
     nobody_won="Niemand hat gewonnen: {rule}.",
     you_won="Du hast gewonnen. Grund: {rule}.",
+    stronger="Zu leicht? Beginn das nächste Spiel mit {option}.",
     you_lost="Du hast verloren. {won}",
     draw="Unentschieden. {won}",
     decides="Es entscheidet: {seat} ({where}).",

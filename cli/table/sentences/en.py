@@ -21,6 +21,7 @@ ENGLISH = Sentences(
     and_also="{first} and {last}",
     nobody_won="Won by nobody: {rule}.",
     you_won="You have won: {rule}.",
+    stronger="Too easy? Begin the next game with {option}.",
     you_lost="You have lost. {won}",
     draw="It is a draw. {won}",
     decides="The decision is for {seat} ({where}).",

@@ -19,6 +19,7 @@ SPANISH = Sentences(
     and_also="{first} y {last}",
     nobody_won="No ha ganado nadie: {rule}.",
     you_won="Has ganado: {rule}.",
+    stronger="¿Demasiado fácil? Empieza la próxima partida con {option}.",
     you_lost="Has perdido. {won}",
     draw="Hay empate. {won}",
     decides="Toca decidir: {seat} ({where}).",

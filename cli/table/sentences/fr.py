@@ -19,6 +19,7 @@ FRENCH = Sentences(
     and_also="{first} et {last}",
     nobody_won="Personne n'a gagné : {rule}.",
     you_won="Tu as gagné : {rule}.",
+    stronger="Trop facile ? Commence la prochaine partie avec {option}.",
     you_lost="Tu as perdu. {won}",
     draw="Match nul. {won}",
     decides="Décision à prendre : {seat} ({where}).",

@@ -19,6 +19,7 @@ ITALIAN = Sentences(
     and_also="{first} e {last}",
     nobody_won="Non ha vinto nessuno: {rule}.",
     you_won="Hai vinto: {rule}.",
+    stronger="Troppo facile? Comincia la prossima partita con {option}.",
     you_lost="Hai perso. {won}",
     draw="Pareggio. {won}",
     decides="Tocca decidere a: {seat} ({where}).",

@@ -30,6 +30,7 @@ class Sentences:
     and_also: str
     nobody_won: str
     you_won: str
+    stronger: str
     you_lost: str
     draw: str
     decides: str
