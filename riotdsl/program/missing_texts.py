@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from riotdsl.program import text_problems as wrong
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.text_paths import REFUSED, SAYS, choice_paths
+from riotdsl.program.text_paths import REFUSED, SAYS, choice_paths, known_paths
 from riotdsl.program.texts import ENGLISH
 from riotdsl.program.variant_problems import path_text
 from riotdsl.syntax import cases, tree
@@ -35,22 +35,25 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
             span = wrong.language_span(first[language])
             found.append(wrong.missing_wordings(language, span, next(has_all, None), lacks))
     for variant in checked.names.variants.values():
-        found += _missing_in(variant, checked.names.texts)
+        found += _missing_in(variant, checked) if variant.texts else ()
     return tuple(found)
 
 
-def _missing_in(variant: cases.Variant, told: Collection[tree.Texts]) -> Iterator[Diagnostic]:
+def _missing_in(variant: cases.Variant, checked: Checked) -> Iterator[Diagnostic]:
     """Paths that a variant words in some languages only, so that others go on with the old words.
 
-    What has no words in English but those of the variant lacks none there.
+    What has no words in English but those of the variant lacks none there. Words beside a variant
+    are its own, but not those for rules of a game in the same file.
     """
+    told, file, game = checked.names.texts, variant.span.source, checked.names.game
+    is_apart = game is None or game.span.source is not file
+    before = frozenset() if is_apart else known_paths(checked)
     own = {language: _paths(variant.texts, language) for language in _languages(variant.texts)}
     every = {path: None for paths in own.values() for path in paths}
-    file = variant.span.source.name
     for language in _languages(told):
         outside = [texts for texts in told if texts.language == language]
-        beside = _paths([texts for texts in outside if texts.span.source.name == file], language)
-        known = {*own.get(language, ()), *beside}
+        beside = _paths([texts for texts in outside if texts.span.source is file], language)
+        known = {*own.get(language, ()), *(path for path in beside if path not in before)}
         lacks = [path for path in every if path not in known]
         if language == ENGLISH:
             old = _paths(outside, language)
