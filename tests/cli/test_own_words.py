@@ -74,7 +74,7 @@ def test_it_is_described_by_its_name_and_reason_and_the_witness_in_its_words(
 def test_words_are_no_difference_of_rules(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "renamed.riot"
     path.write_text(
-        'variant renamed of pig { because "for fun" texts "en" { says.roll: "toss it" } }\n',
+        'variant renamed of pig { because "fun" texts "en" { says.roll: "toss it" } }\n',
         "utf-8",
     )
     found = run("diff", "classics/pig", "usual", f"usual+{path}", "--format", "json")
