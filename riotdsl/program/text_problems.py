@@ -31,14 +31,18 @@ def unknown_wording(path: Sequence[Name], known: Collection[str]) -> Diagnostic:
     )
 
 
-def second_wording(path: Sequence[Name], first: Span) -> Diagnostic:
+def second_wording(path: Sequence[Name], first: Span, variant: str | None) -> Diagnostic:
+    """`variant` is one beside which the second stands, where the first is in another file."""
+    remedy = "leave one of them out"
+    if variant is not None:
+        remedy = f"put these texts inside the braces of the variant `{variant}`: there they count"
     return error(
         "second-wording",
         f"`{path_text(path)}` is put into words twice",
         path_span(path),
         "again here",
         others=(Label(first, "first here"),),
-        help="leave one of them out",
+        help=remedy,
     )
 
 

@@ -165,7 +165,8 @@ class _Reading:
         for wording in wordings:
             path = path_text(wording.path)
             if path in seen:
-                self.found.append(wrong.second_wording(wording.path, seen[path]))
+                beside = self.beside(wording, seen[path])
+                self.found.append(wrong.second_wording(wording.path, seen[path], beside))
                 continue
             seen[path] = path_span(wording.path)
             noun = self.noun(path, wording)
@@ -174,6 +175,13 @@ class _Reading:
                 if len(wording.path) == 1 or path.startswith(f"{SAYS}."):
                     nouns[path] = noun
         return Texts(language, nouns, messages)
+
+    def beside(self, wording: tree.Wording, first: Span) -> str | None:
+        """The variant in whose file a second wording stands, if the first is in another."""
+        source = wording.span.source
+        variants = self.checked.names.variants.items()
+        own = (name for name, variant in variants if variant.span.source is source)
+        return None if first.source is source else next(own, None)
 
     def noun(self, path: str, wording: tree.Wording) -> Noun | None:
         """The wording with its forms; None if anything is wrong with it."""

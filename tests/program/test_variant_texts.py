@@ -204,6 +204,14 @@ def test_what_is_mistyped_is_found(body: str, found: list[tuple[str, str]]) -> N
     assert codes(variant(body)) == found
 
 
+def test_words_beside_a_variant_that_belong_into_it_are_sent_there() -> None:
+    own = variant("replace win sated: faction") + 'texts "en" { sated: "all" }'
+    (second,) = found_in(own)
+    assert second.code == "second-wording"
+    assert second.help is not None
+    assert "inside the braces of the variant `v`" in second.help
+
+
 def test_a_hole_cannot_name_what_the_variant_has_dropped() -> None:
     added = variant("add track mud: 0..3 clamped add win wet: nobody when mud is 3", "b")
     own = variant('drop mud drop wet texts "en" { empty_pond: "{mud}" }', "a", "over b")
