@@ -66,6 +66,7 @@ VARIANT = """\
 //   replace PART: ...                say a clause, a requirement or a win rule anew
 //   drop PART                        leave it out
 //   add require ACTION.NAME: ...     forbid something more
+//   texts "en" {{ PART: "..." }}       what players read of it under this rule
 //
 // `riotdsl explain {ruleset} QUESTION` tells what a question is about.
 

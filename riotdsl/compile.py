@@ -36,8 +36,9 @@ Reader = Callable[[Source], tuple[File, tuple[Diagnostic, ...]]]
 def _checks(*, strict: bool) -> tuple[Check, ...]:
     """What a ruleset is checked for; imported here, because one that is known is not checked."""
     from riotdsl.program.editions import check_editions, check_strict  # noqa: PLC0415
+    from riotdsl.program.missing_texts import check_missing  # noqa: PLC0415
     from riotdsl.program.scenarios import problems_of as scenario_problems  # noqa: PLC0415
-    from riotdsl.program.texts import check_missing, check_texts  # noqa: PLC0415
+    from riotdsl.program.texts import check_texts  # noqa: PLC0415
 
     usual = (rule_problems, check_editions, check_texts, scenario_problems)
     return (*usual, check_strict, check_missing) if strict else usual
@@ -95,7 +96,7 @@ def _checked(
         for variant in checked.names.variants.values()
         if varied is None or variant.span.source.name in varied
     ]
-    found.extend(_variants_problems(declarations, judged, found))
+    found.extend(_variants_problems(checked, judged, found))
     return sorted_diagnostics(found)
 
 
@@ -113,28 +114,36 @@ def parsed(
 
 
 def _variants_problems(
-    declarations: Sequence[Declaration], variants: Sequence[Variant], known: Sequence[Diagnostic]
+    checked: Checked, variants: Sequence[Variant], known: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """What is wrong with the ruleset under each variant and not without, and which do not agree."""
+    from riotdsl.program.text_paths import known_paths  # noqa: PLC0415 - as above
+
+    declarations = checked.declarations
     for each in apply_variants(declarations, variants).diagnostics:
         if each.code == "conflicting-variants":
             yield each
     before = set(known)
+    paths = known_paths(checked) if variants else frozenset()
     for variant in variants:
-        for each in _variant_problems(declarations, variant):
+        for each in _variant_problems(declarations, variant, paths):
             if each not in before:
                 yield each
 
 
 def _variant_problems(
-    declarations: Sequence[Declaration], variant: Variant
+    declarations: Sequence[Declaration], variant: Variant, paths: Collection[str]
 ) -> Iterator[Diagnostic]:
+    """`paths` are those that can be put into words without the variant."""
+    from riotdsl.program.texts import check_varied  # noqa: PLC0415 - as above
+
     varied = tried(declarations, variant)
     yield from varied.diagnostics
-    if not _is_changed(varied):
+    if not varied.is_changed and not varied.reworded:
         return
     checked = resolve(varied.declarations, variant.span)
-    for each in (*checked.diagnostics, *rule_problems(checked)):
+    worded = check_varied(checked, variant, paths)
+    for each in (*checked.diagnostics, *rule_problems(checked), *worded):
         # Where a change could not be made, what is wrong elsewhere may be so because of that.
         if not has_errors(varied.diagnostics) or _is_inside(each.span, variant.span):
             yield each
@@ -317,16 +326,11 @@ def closed(
 def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Varied]:
     varied = apply_variants(ruleset.declarations, variants)
     _refuse(varied.diagnostics)
-    if not _is_changed(varied):
+    if not varied.is_changed and not varied.reworded:
         return ruleset.checked, varied
     checked = resolve(varied.declarations, _beginning(ruleset.sources))
-    _refuse([*checked.diagnostics, *rule_problems(checked)])
+    _refuse([*checked.diagnostics, *(rule_problems(checked) if varied.is_changed else ())])
     return checked, varied
-
-
-def _is_changed(varied: Varied) -> bool:
-    """Whether rules are other than they were; answers that are set leave them as they are."""
-    return any(change.how != "set" for change in varied.changes)
 
 
 def _seats(checked: Checked, players: Sequence[str] | None) -> tuple[int, ...]:

@@ -78,7 +78,7 @@ def described(base: Game, varied: Game, variant: Variant, more: Sequence[Part] =
     """A variant in words: why, each change in a paragraph, and what then reads differently."""
     words = _Words(_table(base), _table(varied))
     found = reworded(rulebook(words.before), rulebook(words.after))
-    parts: list[Part] = [Paragraph(variant.because)]
+    parts: list[Part] = [Paragraph(words.after.words.reason(variant.name.text, variant.because))]
     told: set[str] = set()
     for change in apply_variants(base.ruleset.declarations, [variant]).changes:
         own = [each for each in found if _is_of(each, change.path)]

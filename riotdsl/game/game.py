@@ -15,7 +15,7 @@ from riotdsl.library.codes import kept_as
 from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.stamp import closed_stamp
 from riotdsl.machine.python_backend import Making, PythonBackend
-from riotdsl.program.selected import Selection, SelectionError
+from riotdsl.program.selected import NO_EDITION, Selection, SelectionError
 from riotdsl.text.data import dataclass, field
 
 
@@ -71,8 +71,9 @@ def load(  # noqa: PLR0913 - a selection has that many parts
         known = ", ".join(sorted({*ruleset.languages, ENGLISH}))
         raise SelectionError(f"There are no texts in the language {language!r}, only in: {known}.")
     start = ruleset.start
+    named = edition if edition is not None else start.edition
     chosen = Selection(
-        edition if edition is not None else start.edition,
+        None if named == NO_EDITION and named not in ruleset.editions else named,
         rulings if rulings is not None else start.rulings,
         tuple(variants),
     )

@@ -31,14 +31,18 @@ def unknown_wording(path: Sequence[Name], known: Collection[str]) -> Diagnostic:
     )
 
 
-def second_wording(path: Sequence[Name], first: Span) -> Diagnostic:
+def second_wording(path: Sequence[Name], first: Span, variant: str | None) -> Diagnostic:
+    """`variant` is one beside which the second stands, where the first is in another file."""
+    remedy = "leave one of them out"
+    if variant is not None:
+        remedy = f"put these texts inside the braces of the variant `{variant}`: there they count"
     return error(
         "second-wording",
         f"`{path_text(path)}` is put into words twice",
         path_span(path),
         "again here",
         others=(Label(first, "first here"),),
-        help="leave one of them out",
+        help=remedy,
     )
 
 
@@ -95,25 +99,45 @@ def name_in_play(path: str, span: Span) -> Diagnostic:
     )
 
 
-def unknown_language(texts: tree.Texts, span: Span) -> Diagnostic:
+def language_span(texts: tree.Texts) -> Span:
+    """Where the code of a language is written."""
+    source = texts.span.source
+    start = source.text.find(f'"{texts.language}"', texts.span.start)
+    return source.span(start, start + len(texts.language) + 2)
+
+
+def unknown_language(texts: tree.Texts) -> Diagnostic:
     return error(
         "unknown-language",
         f'"{texts.language}" is not the code of a language',
-        span,
+        language_span(texts),
         "two or three small letters",
         help='write it like "en" or "de"',
     )
 
 
+def language_not_there(texts: tree.Texts, known: Iterable[str]) -> Diagnostic:
+    """Of texts in a variant that nobody would ever read."""
+    nearest = suggest.nearest(texts.language, sorted(known))
+    whole = f'begin the language outside the variant: `texts "{texts.language}" {{ ... }}`'
+    return error(
+        "unknown-language",
+        f'The game has no texts in "{texts.language}"',
+        language_span(texts),
+        "known: " + ", ".join(f'"{each}"' for each in sorted(known)),
+        help=f'did you mean "{nearest}"?' if nearest else whole,
+    )
+
+
 def missing_wordings(
-    texts: tree.Texts, span: Span, model: str | None, paths: Sequence[str]
+    language: str, span: Span, model: str | None, paths: Sequence[str]
 ) -> Diagnostic:
     """What a language lacks; `model` is another that has all of it."""
     what = "A wording is" if len(paths) == 1 else f"{len(paths)} wordings are"
     beside = "" if model is None else f' that "{model}" has'
     return warning(
         "missing-wording",
-        f'{what} missing in "{texts.language}"{beside}',
+        f'{what} missing in "{language}"{beside}',
         span,
         listed(paths),
     )

@@ -16,17 +16,15 @@ from riotdsl.program.messages import message
 from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.text_paths import (
-    REFUSED,
     SAYS,
     added_paths,
-    choice_paths,
     holds_in_play,
     known_paths,
     reads_position,
     scope_of,
 )
 from riotdsl.program.variant_problems import path_span, path_text
-from riotdsl.syntax import tree
+from riotdsl.syntax import cases, tree
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
@@ -90,13 +88,47 @@ def check_texts(checked: Checked) -> tuple[Diagnostic, ...]:
     reading = _Reading(checked)
     for texts in checked.names.texts:
         if not _CODE.fullmatch(texts.language):
-            reading.found.append(wrong.unknown_language(texts, _language_span(texts)))
+            reading.found.append(wrong.unknown_language(texts))
     for language in dict.fromkeys(texts.language for texts in checked.names.texts):
         same = (texts for texts in checked.names.texts if texts.language == language)
         reading.read(language, [wording for texts in same for wording in texts.wordings])
     for edition in checked.names.editions.values():
         reading.read(edition.language or "", edition.terms)
     return tuple(reading.found)
+
+
+def check_varied(
+    checked: Checked, variant: cases.Variant, before: Collection[str]
+) -> tuple[Diagnostic, ...]:
+    """All that is wrong with the texts of a variant, and with those for what it adds.
+
+    `checked` are the rules under it, `before` the paths that there were without it.
+    """
+    reading, told = _Reading(checked), checked.names.texts
+    inside = [wording for texts in variant.texts for wording in texts.wordings]
+    others = {texts.language for texts in told if not _is_of(texts, variant)} | {ENGLISH}
+    for texts in variant.texts:
+        if not _CODE.fullmatch(texts.language):
+            reading.found.append(wrong.unknown_language(texts))
+        elif texts.language not in others:
+            reading.found.append(wrong.language_not_there(texts, others))
+    for language in dict.fromkeys(texts.language for texts in (*variant.texts, *told)):
+        own = (texts for texts in variant.texts if texts.language == language)
+        reading.read(language, [wording for texts in own for wording in texts.wordings])
+        further = [
+            wording
+            for texts in told
+            if texts.language == language
+            for wording in texts.wordings
+            if path_text(wording.path) in reading.known - frozenset(before)
+            if not any(wording is each for each in inside)
+        ]
+        reading.read(language, further)
+    return tuple(reading.found)
+
+
+def _is_of(texts: tree.Texts, variant: cases.Variant) -> bool:
+    return any(texts.span == each.span for each in variant.texts)
 
 
 def wordings_of(checked: Checked, paths: Collection[str]) -> Iterator[tuple[str, Message]]:
@@ -108,43 +140,6 @@ def wordings_of(checked: Checked, paths: Collection[str]) -> Iterator[tuple[str,
     ):
         worded = [wording for wording in told if path_text(wording.path) in paths]
         yield from reading.read("", worded).messages.items()
-
-
-def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
-    """Warnings of what a language lacks: what any other has, and the names of choices.
-
-    English lacks nothing: it can be read off the names and the `say` lines.
-    """
-    paths: dict[str, dict[str, None]] = {}
-    first: dict[str, tree.Texts] = {}
-    for texts in checked.names.texts:
-        first.setdefault(texts.language, texts)
-        own = paths.setdefault(texts.language, {})
-        own.update(dict.fromkeys(path_text(wording.path) for wording in texts.wordings))
-    found = []
-    every = {path: None for own in sorted(paths.values(), key=len, reverse=True) for path in own}
-    choices = choice_paths(checked)
-    for language, own in paths.items():
-        lacks = [path for path in every if path not in own]
-        lacks += (path for path in choices if path not in every and _is_unnamed(path, own))
-        if lacks and language != ENGLISH:
-            has_all = (other for other in paths if not set(lacks) - set(paths[other]))
-            span = _language_span(first[language])
-            found.append(wrong.missing_wordings(first[language], span, next(has_all, None), lacks))
-    return tuple(found)
-
-
-def _is_unnamed(choice: str, worded: Collection[str]) -> bool:
-    """Whether a language has no word for a choice, and no sentence for what cannot be chosen."""
-    name = choice.rpartition(".")[2]
-    known = (choice, f"{choice}.{REFUSED}", f"{SAYS}.{choice}", f"{SAYS}.{name}", name)
-    return not any(path in worded for path in known)
-
-
-def _language_span(texts: tree.Texts) -> Span:
-    source = texts.span.source
-    start = source.text.find(f'"{texts.language}"', texts.span.start)
-    return source.span(start, start + len(texts.language) + 2)
 
 
 # ---------------------------------------------------------------- reading
@@ -170,7 +165,8 @@ class _Reading:
         for wording in wordings:
             path = path_text(wording.path)
             if path in seen:
-                self.found.append(wrong.second_wording(wording.path, seen[path]))
+                beside = self.beside(wording, seen[path])
+                self.found.append(wrong.second_wording(wording.path, seen[path], beside))
                 continue
             seen[path] = path_span(wording.path)
             noun = self.noun(path, wording)
@@ -179,6 +175,13 @@ class _Reading:
                 if len(wording.path) == 1 or path.startswith(f"{SAYS}."):
                     nouns[path] = noun
         return Texts(language, nouns, messages)
+
+    def beside(self, wording: tree.Wording, first: Span) -> str | None:
+        """The variant in whose file a second wording stands, if the first is in another."""
+        source = wording.span.source
+        variants = self.checked.names.variants.items()
+        own = (name for name, variant in variants if variant.span.source is source)
+        return None if first.source is source else next(own, None)
 
     def noun(self, path: str, wording: tree.Wording) -> Noun | None:
         """The wording with its forms; None if anything is wrong with it."""

@@ -136,6 +136,20 @@ def conflicting_variants(
     )
 
 
+def conflicting_words(
+    path: str, earlier: cases.Variant, later: cases.Variant, spans: tuple[Span, Span]
+) -> Diagnostic:
+    a, b = earlier.name.text, later.name.text
+    return error(
+        "conflicting-variants",
+        f"The variants `{a}` and `{b}` both put `{path}` into words",
+        spans[1],
+        f"worded by `{b}`",
+        others=(Label(spans[0], f"worded by `{a}`"),),
+        help=f"say which of them counts: `variant {b} of {later.game.text} over {a}`",
+    )
+
+
 def variants_in_circle(way: Sequence[str], span: Span) -> Diagnostic:
     return error(
         "variants-in-circle",

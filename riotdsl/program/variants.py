@@ -14,6 +14,7 @@ from riotdsl.program import problems, variant_problems
 from riotdsl.program.changes import Changed, Editor
 from riotdsl.program.paths import parts
 from riotdsl.program.variant_order import Key, Ranking, Touch, clashes, superseded, touches
+from riotdsl.program.variant_texts import reworded, worded_twice
 from riotdsl.program.variant_uses import still_used
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name
@@ -34,12 +35,21 @@ class SetAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """The declarations after all changes, and what was changed, in the order of application."""
+    """The declarations after all changes, and what was changed, in the order of application.
+
+    `reworded` if words are other than they were: variants have texts, or names that were not known.
+    """
 
     declarations: tuple[cases.Declaration, ...]
     answers: Mapping[str, SetAnswer]
     changes: tuple[Changed, ...]
     diagnostics: tuple[Diagnostic, ...]
+    reworded: bool = False
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether rules are other than they were; answers that are set leave them as they are."""
+        return any(change.how != "set" for change in self.changes)
 
 
 def apply_variants(
@@ -80,8 +90,10 @@ class _Applying:
         self.found.extend(ranking.check(chosen))
         touched = {v.name.text: touches(v, self.declarations) for v in chosen}
         self.found.extend(clashes(chosen, touched, ranking))
+        self.found.extend(worded_twice(chosen, ranking))
         editor = Editor(list(self.declarations))
-        for variant in ranking.ordered(chosen):
+        ordered = ranking.ordered(chosen)
+        for variant in ordered:
             name = variant.name.text
             upper = [
                 touch
@@ -97,8 +109,12 @@ class _Applying:
         self.found.extend(editor.found)
         self.found = [self._with_remedy(each, known, chosen) for each in self.found]
         self.found.extend(still_used(editor.declarations, editor.dropped))
-        after = tuple(editor.declarations)
-        return Varied(after, self.answers, tuple(self.changes), tuple(self.found))
+        after = reworded(editor.declarations, ordered, self.changes)
+        changes, found = tuple(self.changes), tuple(self.found)
+        own = {v.name.text for v in self.declarations if isinstance(v, cases.Variant)}
+        outside = tuple(variant for variant in ordered if variant.name.text not in own)
+        words = bool(outside) or any(variant.texts for variant in chosen)
+        return Varied((*after, *outside), self.answers, changes, found, words)
 
     def _chosen(self) -> tuple[cases.Variant, ...]:
         """Each variant once, without those of other games."""

@@ -15,7 +15,8 @@ from riotdsl.program.text_paths import CHAPTER, SAYS
 from riotdsl.program.texts import texts_of
 from riotdsl.program.types import Entity, SetOf, YesNo
 from riotdsl.program.variant_problems import path_text
-from riotdsl.program.variants import Changed, apply_variants
+from riotdsl.program.variant_texts import own_file
+from riotdsl.program.variants import apply_variants
 from riotdsl.prose import tongues
 from riotdsl.prose.answered import answered
 from riotdsl.prose.book import LABELS, Book, Chapter, Entry, Note, Sentence
@@ -86,20 +87,21 @@ class _Writing:
         )
 
     def stale(self) -> frozenset[str]:
-        """The paths of words about what a variant replaced; its own file may have words for it."""
+        """The paths of words about what a variant replaced; it, or its file, may have its own."""
         closed = self.table.closed
         changes = apply_variants(closed.ruleset.declarations, closed.variants).changes
-        made = {each.path: _own_file(each) for each in changes if each.how == "replace"}
-        old: set[str] = set()
-        new: set[str] = set()
-        for texts in closed.checked.names.texts:
-            for wording in texts.wordings:
+        made = {each.path: own_file(each) for each in changes if each.how == "replace"}
+        is_old: dict[str, bool] = {}
+        for language in dict.fromkeys((ENGLISH, self.table.words.language)):
+            told = (each for each in closed.checked.names.texts if each.language == language)
+            for wording in (wording for texts in told for wording in texts.wordings):
                 path = path_text(wording.path)
                 rule = path.removeprefix(f"{SAYS}.")
                 file = made.get(rule, made.get(rule.partition(".")[0]))
                 if file is not None:
-                    (new if file == texts.span.source.name else old).add(path)
-        return frozenset(old - new)
+                    own = any(_inside(wording.span, variant) for variant in closed.variants)
+                    is_old[path] = not own and wording.span.source.name != file
+        return frozenset(path for path, old in is_old.items() if old)
 
     # ------------------------------------------------------------ the whole
 
@@ -382,12 +384,6 @@ class _Writing:
         for reaction in procedure.reactions:
             if not any(_inside(reaction.span, node) for node in holders) and reaction.body:
                 yield self.author.reaction(procedure.name, reaction, procedure.name)
-
-
-def _own_file(change: Changed) -> str:
-    """The file of a variant, if the rule that it changes stands in another; else nothing."""
-    name = change.span.source.name
-    return "" if change.before is not None and change.before.span.source.name == name else name
 
 
 def _inside(span: Span, node: Node) -> bool:

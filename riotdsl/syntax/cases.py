@@ -75,11 +75,14 @@ Change = ChangeSet | ReplaceClause | ReplaceBlock | ReplaceWhole | Drop | AddWho
 
 @dataclass(frozen=True, slots=True)
 class Variant(Node):
+    """A house rule; its `texts`, written anywhere among the changes, are in force only under it."""
+
     name: Name
     game: Name
     over: tuple[Name, ...]
     because: str
     changes: tuple[Change, ...]
+    texts: tuple[tree.Texts, ...]
 
 
 # ---------------------------------------------------------------- scenarios

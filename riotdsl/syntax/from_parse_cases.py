@@ -156,9 +156,11 @@ class FromParse(SourcesFromParse):
         return tuple(c)
 
     def variant(self, meta: Meta, c: Children) -> cases.Variant:
-        name, game, over, because, *changes = c
-        span = self.at(meta)
-        return cases.Variant(name, game, over or (), string(because), tuple(changes), span=span)
+        name, game, over, because, *items = c
+        texts = tuple(item for item in items if isinstance(item, tree.Texts))
+        changes = tuple(item for item in items if not isinstance(item, tree.Texts))
+        reason, span = string(because), self.at(meta)
+        return cases.Variant(name, game, over or (), reason, changes, texts, span=span)
 
     def change_set(self, meta: Meta, c: Children) -> cases.ChangeSet:
         return cases.ChangeSet(c[0], c[1], span=self.at(meta))

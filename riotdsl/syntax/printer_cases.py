@@ -22,8 +22,10 @@ def variant(remarks: Remarks, node: cases.Variant, declared: Declared) -> Doc:
     """A variant; `declared` prints a declaration that it adds or replaces."""
     head = broken(f"variant {node.name.text} of {node.game.text}", *over(node.over))
     reason = said(remarks, "because", node.because, node.span.start)
-    changes = [item(each, lambda one: change(remarks, one, declared)) for each in node.changes]
-    return body(remarks, node, head, [reason, *changes], Style.BROKEN)
+    items = [item(each, lambda one: change(remarks, one, declared)) for each in node.changes]
+    items += [item(each, declared) for each in node.texts]
+    written = sorted(items, key=lambda each: each.start)
+    return body(remarks, node, head, [reason, *written], Style.BROKEN)
 
 
 def change(remarks: Remarks, node: cases.Change, declared: Declared) -> Doc:

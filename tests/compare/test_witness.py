@@ -85,6 +85,13 @@ edition wet of camp { wading states yes at "A" "b" pay states 2 at "C" "d" }
 edition dry of camp { wading states no at "E" "f" pay states 2 at "C" "d" }
 edition mute of camp { wading silent at "G" pay states 2 at "C" "d" }
 variant fierce of camp { because "it is fun" drop go.dry }
+variant brief of camp {
+  because "we are tired"
+  drop rich_owner
+  drop rich_others
+  add win tired: nobody when turns >= 2
+  texts "en" { tired: "time for bed" }
+}
 """
 
 RULESET = compiler.load([Source("camp.riot", GAME)])
@@ -171,6 +178,13 @@ def test_rules_that_a_variant_changes_are_shown_together() -> None:
     (witness,) = finder("default", "default+fierce").witnesses(asked)
     assert witness.kind is Kind.REFUSED
     assert [each.accepted for each in witness.outcomes] == [False, True]
+
+
+def test_a_side_is_won_by_its_own_rules_in_its_own_words() -> None:
+    asked = cases(compare(RULESET, parsed("default"), parsed("default+brief")), RULESET)
+    (witness,) = finder("default", "default+brief").witnesses(asked)
+    assert witness.kind is Kind.WINNER
+    assert witness.outcomes[1].facts["Won"] == "nobody (time for bed)"
 
 
 def test_the_cases_are_pairs_of_answers() -> None:

@@ -1,8 +1,9 @@
 import pytest
 
 from riotdsl.program.messages import nouns_used
+from riotdsl.program.missing_texts import check_missing
 from riotdsl.program.model import Hole
-from riotdsl.program.texts import Texts, check_missing, check_texts, terms_of, texts_of
+from riotdsl.program.texts import Texts, check_texts, terms_of, texts_of
 from tests.program.given import check
 
 POND = """

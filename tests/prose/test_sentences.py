@@ -278,6 +278,35 @@ def test_a_variant_brings_words_for_what_it_replaces(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "clause", "need"),
+    [
+        ("en", "Nearly everybody asks.", "This is allowed only if the player has a coin or two."),
+        ("de", "Die Seite fragt genau dann, wenn", "Das ist nur erlaubt, wenn"),
+    ],
+)
+def test_words_in_a_variant_are_told_in_their_language(
+    tmp_path: Path, language: str, clause: str, need: str
+) -> None:
+    path = tmp_path / "small.riot"
+    words = WORDS.replace(
+        "  replace pay.able: you.coins > 1\n",
+        "  replace pay.able: you.coins > 1\n"
+        '  texts "en" {'
+        '    asked.a: "Nearly everybody asks."'
+        '    says.pay.able: "the player has a coin or two"'
+        "  }\n",
+    )
+    words += 'texts "de" { asked.a: "Nur Reiche fragen."  says.pay.able: "er reich ist" }\n'
+    text = BASE.replace("RULE", "yes or no { a: f.coins > 5 }" + words)
+    path.write_text(text.replace("let red do pass_by", "let red do pass_by, pay"), encoding="utf-8")
+    table = riotdsl.load(path, variants=("poor",), language=language).table()
+    told = {s.rule: s.text for s in rulebook(table).sentences()}
+    assert told["asked.a"].startswith(clause)
+    assert told["pay.able"].startswith(need)
+    assert "reich" not in " ".join((told["asked.a"], told["pay.able"])).lower()
+
+
+@pytest.mark.parametrize(
     ("melted", "apart"),
     [
         ("Es kommt zum Platz, den jemand nennt.", "Es kommt zu dem Platz, den jemand nennt."),

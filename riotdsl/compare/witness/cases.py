@@ -34,6 +34,8 @@ def every_case(ruleset: Ruleset, question: str) -> list[Case]:
 
 def of_difference(difference: Difference) -> Iterator[Case]:
     """The cases of one question; an option is no question."""
+    if difference.question.option:
+        return
     name, a, b = difference.question.name, difference.a, difference.b
     if difference.in_force_differs:
         yield Case(name, (a.in_force.answer, b.in_force.answer))

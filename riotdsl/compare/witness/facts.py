@@ -64,11 +64,12 @@ class Speaker:
 
     # ------------------------------------------------------------ facts
 
-    def facts(self, machine: Machine, s: State, asked: Options | None, *, marks: bool) -> Facts:
-        """Everything that people talk about in a position, by what it is about."""
+    def facts(self, table: Table, s: State, asked: Options | None, *, marks: bool) -> Facts:
+        """Everything that people talk about in a position at a table, by what it is about."""
+        machine = table.machine
         seats = machine.program.seats or (0,)
         view = laid_open(machine, s, seats[0])
-        found = {WON: (self.won(s, view),), NEXT: (self.decision(machine, asked),)}
+        found = {WON: (self.won(table, s, view),), NEXT: (self.decision(machine, asked),)}
         found |= {name: (value,) for name, value in self.tracks(view)}
         return found | dict(self.places(view, machine, marks=marks))
 
@@ -149,11 +150,12 @@ class Speaker:
         texts = [] if found is None else [p for p in found[1].parts if isinstance(p, str)]
         return "".join(texts) if found and len(texts) == len(found[1].parts) else self.word(name)
 
-    def won(self, s: State, view: View) -> str:
+    def won(self, table: Table, s: State, view: View) -> str:
+        """Who has won, and by which of the table's own rules."""
         if not view.over:
             return "the game goes on"
-        rules = [*(win.name for win in self.table.machine.program.wins), STALLED, ENDED]
-        rule = self.word(rules[s[OUTCOME] - 1])
+        rules = [*(win.name for win in table.machine.program.wins), STALLED, ENDED]
+        rule = table.words.noun(rules[s[OUTCOME] - 1]).name
         winners = ", ".join(capital(self.entity("faction", each)) for each in view.winners)
         return f"{winners or _NOBODY} ({rule})"
 

@@ -187,11 +187,11 @@ def _follows(
     assert asked is not None
     assert found.decision is not None
     speaker, backend = Speaker(first), table.backend
-    before = speaker.facts(table.machine, s, asked, marks=False)
+    before = speaker.facts(table, s, asked, marks=False)
     moved = backend.extended(s)
     backend.apply(asked, found.decision.member, moved)
     then = backend.advance(moved)
-    after = speaker.facts(table.machine, backend.core(moved), then, marks=False)
+    after = speaker.facts(table, backend.core(moved), then, marks=False)
     return {name: now for name, _, now in apart(before, after)}
 
 
@@ -209,7 +209,7 @@ def _rows(proof: Proof) -> Rows:
 def _differing(proof: Proof, *, marks: bool) -> list[tuple[str, str, str]]:
     speaker = Speaker(proof.tables[0])
     one, other = (
-        speaker.facts(table.machine, s, asked, marks=marks)
+        speaker.facts(table, s, asked, marks=marks)
         for table, s, asked in zip(proof.tables, proof.after, proof.then, strict=True)
     )
     return apart(one, other)

@@ -10,8 +10,10 @@ from click.testing import Result
 from riotdsl.arena.played import LIMIT, UNFINISHED
 from riotdsl.arena.setup import Setup
 from riotdsl.arena.tournament import run
+from riotdsl.compile import answered
 from riotdsl.program.paths import declares
 from riotdsl.program.selected import Selection
+from riotdsl.program.texts import texts_of
 from riotdsl.program.variant_problems import path_text
 from riotdsl.syntax import cases, tree
 from tests.rulesets.riot.sources import COLUMNS, riot
@@ -44,6 +46,33 @@ def test_what_it_adds_has_a_name_in_every_language(variant: str) -> None:
         told = (each for each in riot().checked.names.texts if each.language == language)
         worded = {path_text(wording.path) for each in told for wording in each.wordings}
         assert not wanted - worded, language
+
+
+@pytest.mark.parametrize("language", COLUMNS)
+def test_without_a_hospital_no_card_is_named_after_its_wards(language: str) -> None:
+    usual, changed = (
+        texts_of(answered(riot(), Selection("en", variants=variants)).checked, language)
+        for variants in ((), ("no_hospital",))
+    )
+    assert usual.nouns["empty_wards"] != changed.nouns["empty_wards"]
+    assert usual.nouns["sick_leave"] == changed.nouns["sick_leave"]
+    assert "says.off_duty" not in usual.nouns
+    assert changed.nouns["says.off_duty"].gender is not None
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_it_words_it_words_in_every_language(variant: str) -> None:
+    told = riot().variants[variant].texts
+    worded = {
+        language: {
+            path_text(wording.path)
+            for each in told
+            if each.language == language
+            for wording in each.wordings
+        }
+        for language in COLUMNS
+    }
+    assert len(set(map(frozenset, worded.values()))) == 1
 
 
 def shown(variant: cases.Variant) -> Iterator[str]:
