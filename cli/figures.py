@@ -80,7 +80,7 @@ def as_text(reports: Reports, games: int) -> str:
 
 
 def _rows(reports: Reports) -> Iterator[Row]:
-    yield "", [str(setup.selection) for setup, _ in reports]
+    yield "", [setup.rules for setup, _ in reports]
     yield "games", [str(report.games) for _, report in reports]
     factions = list(dict.fromkeys(name for setup, _ in reports for name, _ in setup.seats))
     yield from (("", []), ("WON BY", []))
@@ -136,6 +136,7 @@ def _told(setup: Setup, report: Report) -> dict[str, Any]:
     return {
         "name": setup.name,
         "selection": str(setup.selection),
+        "options": dict(setup.options),
         "seats": dict(setup.seats),
         "backend": WASM if is_fast(setup) else PYTHON,
         "games": report.games,
@@ -174,7 +175,7 @@ def as_csv(reports: Reports) -> str:
     for setup, report in reports:
         for what, name, point in _points(report):
             numbers = (f"{each:.6g}" for each in (point.value, point.low, point.high))
-            lines.writerow((setup.selection, report.games, what, name, *numbers))
+            lines.writerow((setup.rules, report.games, what, name, *numbers))
     return held.getvalue()
 
 
@@ -202,7 +203,7 @@ def _figure_point(figure: Figure) -> Point:
 
 def as_plot(reports: Reports, form: str) -> bytes:
     """Who wins how often, and a panel for each number that games have."""
-    series = [str(setup.selection) for setup, _ in reports]
+    series = [setup.rules for setup, _ in reports]
     found = {
         (what, name, chosen): point
         for chosen, (_, report) in zip(series, reports, strict=True)

@@ -1,7 +1,8 @@
 """From what a command line names to rules that can be played; what is wrong is told."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,13 +14,18 @@ if TYPE_CHECKING:
     from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
     from riotdsl.program.selected import Selection
-    from riotdsl.text.diagnostic import Diagnostic
+    from riotdsl.text.diagnostic import Diagnostic, Label
 
 TYPED = ("selection", "option")
 """The sources of diagnostics that are words of the command line."""
 
 
-def game(name: str, selection: str | None = None, language: str | None = None) -> "Game":
+def game(
+    name: str,
+    selection: str | None = None,
+    language: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> "Game":
     """The ruleset of a name under a selection such as `de+rulings=club+night_shift`.
 
     Without a selection, or without an edition in it, the ruleset's `start` decides. Where something
@@ -29,9 +35,9 @@ def game(name: str, selection: str | None = None, language: str | None = None) -
     from riotdsl.program.selected import NO_EDITION, Selection
     from riotdsl.program.selection import parsed
 
-    with errors_told():
+    with errors_told(name):
         if selection is None:
-            return riotdsl.load(name, language=language)
+            return riotdsl.load(name, language=language, options=options)
         chosen: Selection = parsed(selection)
         without = selection.lstrip().startswith("rulings=")
         return riotdsl.load(
@@ -39,14 +45,20 @@ def game(name: str, selection: str | None = None, language: str | None = None) -
             edition=None if without else chosen.edition or NO_EDITION,
             rulings=chosen.rulings,
             variants=chosen.variants,
+            options=options,
             language=language,
         )
 
 
-def table(name: str, selection: str | None = None, players: str | None = None) -> "Table":
+def table(
+    name: str,
+    selection: str | None = None,
+    players: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> "Table":
     """The rules closed for some players, named with commas; without, as in `start`."""
-    found = game(name, selection)
-    with errors_told():
+    found = game(name, selection, options=options)
+    with errors_told(name):
         return found.table(seats.listed(players))
 
 
@@ -71,10 +83,11 @@ def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selec
 
 
 @contextmanager
-def errors_told() -> Iterator[None]:
+def errors_told(name: str | None = None) -> Iterator[None]:
     """What is wrong with rules or with a selection ends the command and is told.
 
-    Of what the command line itself says wrongly there is a sentence and no place in a file.
+    Files of the ruleset of this name are called as `full_name` says. Of what the command line
+    itself says wrongly there is a sentence and no place in a file.
     """
     import riotdsl
     from riotdsl.program.selected import SelectionError
@@ -86,7 +99,27 @@ def errors_told() -> Iterator[None]:
     except riotdsl.CompileError as error:
         if all(each.span.source.name in TYPED for each in error.diagnostics):
             raise click.UsageError(" ".join(map(_sentence, error.diagnostics))) from None
-        raise _told(error.diagnostics) from None
+        raise _told([_placed(each, name) for each in error.diagnostics]) from None
+
+
+def full_name(ruleset: str, source: str) -> str:
+    """The name of a ruleset's file from where the command was called, as `check` has it."""
+    given = Path(ruleset)
+    path = (given.parent if given.suffix == ".riot" else given) / source
+    return path.as_posix() if path.is_file() else source
+
+
+def _placed(found: "Diagnostic", ruleset: str | None) -> "Diagnostic":
+    from riotdsl.text.data import replace
+
+    def named(label: "Label") -> "Label":
+        source = label.span.source
+        known = replace(source, name=full_name(ruleset or "", source.name))
+        return replace(label, span=replace(label.span, source=known))
+
+    return replace(
+        found, primary=named(found.primary), secondary=tuple(map(named, found.secondary))
+    )
 
 
 def _sentence(found: "Diagnostic") -> str:

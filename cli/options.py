@@ -70,6 +70,29 @@ def file_option(told: str) -> Callable[[Decorated], Decorated]:
     )
 
 
+def picked_options(function: Decorated) -> Decorated:
+    """`--option O=VALUE`, as often as there are options; the values by their names."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="O=VALUE",
+        multiple=True,
+        callback=_by_name,
+        help="A value to pick for an option of the ruleset.",
+    )(function)
+
+
+def _by_name(
+    ctx: click.Context,  # noqa: ARG001 - click's signature
+    param: click.Parameter,  # noqa: ARG001
+    given: tuple[str, ...],
+) -> dict[str, str]:
+    for text in given:
+        if "=" not in text:
+            raise click.UsageError(f"--option {text}: write it as NAME=VALUE")
+    return {name: value for name, _, value in (text.partition("=") for text in given)}
+
+
 # ---------------------------------------------------------------- games between bots
 
 

@@ -64,6 +64,7 @@ VARIANT = """\
 //
 //   set QUESTION = ANSWER            answer a question otherwise
 //   replace PART: ...                say a clause, a requirement or a win rule anew
+//   replace PROCEDURE {{ ... }}        say anew what happens; or PROCEDURE.STAGE
 //   drop PART                        leave it out
 //   add require ACTION.NAME: ...     forbid something more
 //   texts "en" {{ PART: "..." }}       what players read of it under this rule

@@ -91,7 +91,7 @@ def _covered(name: str, edition: str, file: str, lines: tuple[int, int] | None) 
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset = library.load(name)
         if edition not in ruleset.editions:
             nearest = suggest.nearest(edition, ruleset.editions)

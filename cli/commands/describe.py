@@ -36,7 +36,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
     from .. import loading, witnesses
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         base = riotdsl.load(name, edition=edition, language=language)
         varied = riotdsl.load(name, edition=edition, variants=(variant,), language=language)
         before = str(base.selection)

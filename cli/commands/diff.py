@@ -28,7 +28,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset, (a, b) = loading.selections(name, (one, other))
         found = compare(ruleset, a, b)
     page, told = differences_told.as_page(found), differences_told.as_json(found)

@@ -23,7 +23,7 @@ def command(name: str, form: str, output: Path | None) -> None:
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         found = matrix(library.load(name))
     page = matrix_told.as_page(found, cited=output is not None)
     reports.give(page, matrix_told.as_json(found), form, output)

@@ -13,6 +13,7 @@ from ..options import (
     format_option,
     games_options,
     minutes_option,
+    picked_options,
     seats_option,
 )
 
@@ -39,6 +40,7 @@ MINUTE = 60
     help="How many pairs of games for each difference.",
 )
 @games_options
+@picked_options
 @seats_option("random, greedy or search; F or all. Random if not said.")
 @click.option(
     "--orders",
@@ -58,6 +60,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     questions: tuple[str, ...],
     games: int,
     players: str | None,
+    options: dict[str, str],
     seats: tuple[str, ...],
     orders: int,
     minutes: float,
@@ -83,11 +86,11 @@ def command(  # noqa: PLR0913 - the parts of a command line
     from ..seats import listed
 
     figures.require_drawing(output)
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset, (a, b) = loading.selections(name, (one, other))
         compared = compare(ruleset, a, b)
-    with loading.errors_told():
-        mixture = Mixture(ruleset, compared, lineup(ruleset, a, listed(players)))
+    with loading.errors_told(name):
+        mixture = Mixture(ruleset, compared, lineup(ruleset, a, listed(players)), options)
     setup = _setup(name, mixture, seats, seed, backend)
     where = runs.backend_told(setup)
     trial = Trial(
@@ -128,7 +131,10 @@ def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backe
 
     otherwise = dict.fromkeys(mixture.players, "random")
     taken = seating.taken(given, mixture.players, list(BOTS), otherwise)
-    return Setup(name, mixture.compared.a, tuple(taken.items()), seed, backend=backend)
+    picked = tuple(mixture.options.items())
+    return Setup(
+        name, mixture.compared.a, tuple(taken.items()), seed, backend=backend, options=picked
+    )
 
 
 def _run(trial: "Trial") -> None:

@@ -18,13 +18,15 @@ def command(kind: str, path: Path, base: str | None) -> None:
     """Write a commented start that passes `check`; nothing is overwritten.
 
     A game is put into the new folder PATH, or into the one file PATH if that ends in .riot. A
-    variant or an edition is such a file; --of says of which game.
+    variant or an edition is such a file; --of says of which game. It is called as PATH is, with
+    my_ before it where that is a word of the language.
     """
     if kind == "game":
         if base is not None:
             raise click.UsageError("A game is its own: leave --of out.")
         file = path if path.suffix == ".riot" else path / "game.riot"
         _write(file, _game(_name(path)), path)
+        _tell_name(path)
         return
     if base is None:
         raise click.UsageError(f"Say which game the {kind} is for: --of NAME.")
@@ -32,6 +34,7 @@ def command(kind: str, path: Path, base: str | None) -> None:
         raise click.UsageError("PATH must end in .riot.")
     text, checked = _addition(kind, path, base)
     _write(path, text, checked)
+    _tell_name(path)
 
 
 def _game(name: str) -> str:
@@ -67,12 +70,26 @@ def _addition(kind: str, path: Path, base: str) -> tuple[str, Path | str]:
 
 def _name(path: Path) -> str:
     """A name of the language that is like the path's."""
+    plain = _plain(path)
+    return f"my_{plain}".rstrip("_") if not plain[:1].isalpha() or _is_taken(plain) else plain
+
+
+def _plain(path: Path) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", path.resolve().stem.lower()).strip("_")[:50]
+
+
+def _is_taken(name: str) -> bool:
+    """Whether a name means something in the language."""
     from riotdsl.program.names import BUILT_IN
     from riotdsl.syntax.parser import words
 
-    plain = re.sub(r"[^a-z0-9]+", "_", path.resolve().stem.lower()).strip("_")[:50]
-    is_free = plain[:1].isalpha() and plain not in words() | BUILT_IN
-    return plain if is_free else f"my_{plain}".rstrip("_")
+    return name in words() | BUILT_IN
+
+
+def _tell_name(path: Path) -> None:
+    """Say why something is not called as its path, where a word of the language was in the way."""
+    if _is_taken(_plain(path)):
+        click.echo(f"It is called {_name(path)}: {_plain(path)} is a word of the language.")
 
 
 def _write(file: Path, text: str, checked: Path | str) -> None:

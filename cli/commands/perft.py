@@ -4,7 +4,7 @@ import json
 
 import click
 
-from ..options import RulesetName, format_option
+from ..options import RulesetName, format_option, picked_options
 
 
 @click.command("perft")
@@ -14,6 +14,7 @@ from ..options import RulesetName, format_option
     "--edition", "selection", metavar="SEL", help="EDITION[+rulings=R][+VARIANT]...; else `start`."
 )
 @click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+@picked_options
 @format_option("text", "json")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
@@ -22,6 +23,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     depth: int,
     selection: str | None,
     players: str | None,
+    options: dict[str, str],
     form: str,
 ) -> None:
     """Count the sequences of exactly DEPTH actions from the start of the ruleset NAME.
@@ -34,7 +36,7 @@ def command(  # noqa: PLR0913 - its arguments and options
 
     from .. import loading
 
-    table = loading.table(name, selection, players)
+    table = loading.table(name, selection, players, options)
     counts = []
     try:
         for count in perft_by_depth(table.backend, depth):
@@ -48,7 +50,11 @@ def command(  # noqa: PLR0913 - its arguments and options
         factions = table.machine.program.universe.factions
         seats = [factions[seat] for seat in table.machine.program.seats or ()]
         chosen = str(table.closed.selection)
-        told = {"name": name, "selection": chosen, "players": seats, "depth": depth}
-        click.echo(json.dumps({**told, "counts": counts, "count": (1, *counts)[-1]}, indent=2))
+        told = {"name": name, "selection": chosen, "options": options, "players": seats}
+        click.echo(
+            json.dumps(
+                {**told, "depth": depth, "counts": counts, "count": (1, *counts)[-1]}, indent=2
+            )
+        )
     elif depth == 0:
         click.echo(1)

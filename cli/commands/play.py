@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName
+from ..options import RulesetName, picked_options
 from ..saving import SAVE_FILE
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ HUMAN = "human"
 @click.option(
     "--lang", "language", metavar="L", help="The language; else that of --edition, else yours."
 )
-@click.option("--option", "options", metavar="O=VALUE", multiple=True, help="A value to pick.")
+@picked_options
 @click.option(
     "--think",
     type=click.FloatRange(min=0.01),
@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     seats: tuple[str, ...],
     seed: int | None,
     language: str | None,
-    options: tuple[str, ...],
+    options: dict[str, str],
     think: float | None,
     save: Path | None,
     *,
@@ -78,14 +78,14 @@ def command(  # noqa: PLR0913 - its arguments and options
     from ..table.screen import is_deserted
 
     _check_files((*variants, rulings or ""))
-    with loading.errors_told(), waiting_told():
+    with loading.errors_told(name), waiting_told():
         chosen = None if edition is None else parsed(edition)
         game = riotdsl.load(
             name or library.default_name(),
             edition=None if chosen is None else chosen.edition or NO_EDITION,
             rulings=rulings if chosen is None or rulings is not None else chosen.rulings,
             variants=variants if chosen is None else (*chosen.variants, *variants),
-            options=dict(_option(each) for each in options),
+            options=options,
             language=language,
         )
         if language is None and chosen is None:
@@ -109,13 +109,6 @@ def _check_files(named: tuple[str, ...]) -> None:
     for each in named:
         if each.endswith(".riot") and not Path(each).exists():
             raise click.UsageError(f"There is no file called {each}.")
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise click.UsageError(f"--option {text}: write it as NAME=VALUE")
-    return name, value
 
 
 def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:

@@ -60,7 +60,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset = library.load(name)
         compared = pairs(ruleset)
         impacts: list[Impact] = []

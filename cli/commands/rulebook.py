@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         book = book_of(loading.game(name, selection, language))
     if output is not None:
         _write(book, output)
@@ -69,7 +69,7 @@ def _compare(  # noqa: PLR0913 - the parts of a command line
     if len(texts) != 2:  # noqa: PLR2004 - a pair
         raise click.UsageError("--compare takes two selections with a comma between them.")
     one, other = texts
-    with loading.errors_told():
+    with loading.errors_told(name):
         games = [loading.game(name, each, language) for each in texts]
         spoken = games[0].table(max(games[0].ruleset.lineups, key=len)).words.language
         games = [loading.game(name, each, spoken) for each in texts]

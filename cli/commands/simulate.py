@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName, file_option, format_option, games_options, seats_option
+from ..options import (
+    RulesetName,
+    file_option,
+    format_option,
+    games_options,
+    picked_options,
+    seats_option,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,12 +30,16 @@ if TYPE_CHECKING:
 
     from ..runs import Keeper
 
+    How = tuple[int, str, bool, tuple[tuple[str, str], ...]]
+    """The seed, the backend, whether to watch, and the options picked."""
+
 
 @click.command("simulate")
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("selections", metavar="[SEL]...", nargs=-1)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @games_options
+@picked_options
 @seats_option("random, greedy or search; F or all.")
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many work on it."
@@ -52,6 +63,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     selections: tuple[str, ...],
     games: int,
     players: str | None,
+    options: dict[str, str],
     seats: tuple[str, ...],
     jobs: int,
     backend: str,
@@ -81,10 +93,11 @@ def command(  # noqa: PLR0913 - its arguments and options
         raise click.UsageError("--resume and -o name the same file; take two.")
     if scheduler is not None and jobs > 1:
         raise click.UsageError("--jobs is for this machine; a cluster has workers of its own.")
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset, chosen = loading.selections(name, selections)
-    tables = [_table(ruleset, each, players) for each in chosen or (ruleset.start,)]
-    planned = [_planned(name, each, seats, (seed, backend, watch)) for each in tables]
+    tables = [_table(ruleset, each, players, options) for each in chosen or (ruleset.start,)]
+    how = seed, backend, watch, tuple(options.items())
+    planned = [_planned(name, each, seats, how) for each in tables]
     keeper = runs.Keeper(resume, planned)
     keeper.load()
     keeper.now()
@@ -104,7 +117,7 @@ def command(  # noqa: PLR0913 - its arguments and options
                     break
         figures.give(reports, games, form, output)
     except BrokenInvariantError as error:
-        click.echo(f"{name} {run.setup.selection}: {error}", err=True)
+        click.echo(f"{name} {run.setup.rules}: {error}", err=True)
         ctx.exit(1)
     finally:
         keeper.now()
@@ -113,20 +126,20 @@ def command(  # noqa: PLR0913 - its arguments and options
         ctx.exit(1)
 
 
-def _table(ruleset: "Ruleset", selection: "Selection", players: str | None) -> "Table":
+def _table(
+    ruleset: "Ruleset", selection: "Selection", players: str | None, options: dict[str, str]
+) -> "Table":
     from riotdsl import Game
 
     from .. import loading
     from .. import seats as seating
 
     with loading.errors_told():
-        return Game(ruleset, selection).table(seating.listed(players))
+        return Game(ruleset, selection, options).table(seating.listed(players))
 
 
-def _planned(
-    name: str, table: "Table", given: tuple[str, ...], how: tuple[int, str, bool]
-) -> "Run":
-    """A run of games that has not begun; `how` is the seed, the backend, and whether to watch."""
+def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "Run":
+    """A run of games that has not begun."""
     from riotdsl.arena import tournament
     from riotdsl.arena.bots import BOTS
     from riotdsl.arena.record import Run
@@ -135,11 +148,17 @@ def _planned(
     from .. import runs
     from .. import seats as seating
 
-    seed, backend, watched = how
+    seed, backend, watched, options = how
     otherwise = seating.in_start(table, BOTS)
     taken = seating.taken(given, table.closed.players, list(BOTS), otherwise)
     setup = Setup(
-        name, table.closed.selection, tuple(taken.items()), seed, watched=watched, backend=backend
+        name,
+        table.closed.selection,
+        tuple(taken.items()),
+        seed,
+        watched=watched,
+        backend=backend,
+        options=options,
     )
     runs.backend_told(setup)
     tournament.at_table(setup, table)
@@ -171,7 +190,7 @@ def _played(
     from .. import runs
 
     known = len(run.up_to(games))
-    with runs.progress(games, str(run.setup.selection), known) as step:
+    with runs.progress(games, run.setup.rules, known) as step:
         try:
             with left as found:
                 for played in found:

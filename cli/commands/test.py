@@ -9,7 +9,7 @@ import click
 from ..options import RulesetName, format_option
 
 if TYPE_CHECKING:
-    from riotdsl.game.scenarios import Result
+    from riotdsl.game.scenarios import Failure, Result
 
 
 @click.command("test")
@@ -30,10 +30,10 @@ def command(ctx: click.Context, name: str, word: str, form: str) -> None:
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset, files = library.load_with_base(name)
-    bench = Bench(ruleset.checked)
-    scenarios = bench.scenarios(word, files)
+        bench = Bench(ruleset.checked)
+        scenarios = bench.scenarios(word, files)
     if word and not scenarios:
         raise click.BadParameter(f"no scenario has {word!r} in its title", param_hint="-k")
     failed: list[Result] = []
@@ -45,11 +45,13 @@ def command(ctx: click.Context, name: str, word: str, form: str) -> None:
             failed.append(result)
             if form == "text":
                 _progress("")
-                click.echo(_line(result))
+                click.echo(_line(name, result))
     _progress("")
     counts = {"scenarios": len(scenarios), "runs": runs, "failed": len(failed)}
     if form == "json":
-        click.echo(json.dumps({**counts, "failures": list(map(_as_json, failed))}, indent=2))
+        click.echo(
+            json.dumps({**counts, "failures": [_as_json(name, each) for each in failed]}, indent=2)
+        )
     else:
         click.echo(
             ", ".join(f"{number} {_counted(what, number)}" for what, number in counts.items())
@@ -57,26 +59,32 @@ def command(ctx: click.Context, name: str, word: str, form: str) -> None:
     ctx.exit(1 if failed else 0)
 
 
-def _line(result: "Result") -> str:
+def _line(name: str, result: "Result") -> str:
     failure = result.failure
     assert failure is not None
-    place = f"{failure.span.source.name}:{failure.span.first.line}:{failure.span.first.column}"
+    place = f"{_file(name, failure)}:{failure.span.first.line}:{failure.span.first.column}"
     head = f'{place}: "{result.scenario.title}" ({result.selection})'
     return f"{head}: expected {failure.expected}; found {failure.found}"
 
 
-def _as_json(result: "Result") -> dict[str, object]:
+def _as_json(name: str, result: "Result") -> dict[str, object]:
     failure = result.failure
     assert failure is not None
     return {
         "title": result.scenario.title,
         "selection": result.selection,
-        "file": failure.span.source.name,
+        "file": _file(name, failure),
         "line": failure.span.first.line,
         "column": failure.span.first.column,
         "expected": failure.expected,
         "found": failure.found,
     }
+
+
+def _file(name: str, failure: "Failure") -> str:
+    from .. import loading
+
+    return loading.full_name(name, failure.span.source.name)
 
 
 def _counted(what: str, number: int) -> str:

@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
     from .. import loading
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset, (a, b) = loading.selections(name, (one, other))
         compared = compare(ruleset, a, b)
     asked = {q.name for q in ruleset.checked.program.questions.values() if not q.option}
@@ -77,7 +77,7 @@ def _every_pair(  # noqa: PLR0913 - the parts of a command line
     from .. import loading, runs
     from ..table.drawn import drawn
 
-    with loading.errors_told():
+    with loading.errors_told(name):
         ruleset = library.load(name)
         compared = every_two(ruleset)
     work = pairs.tasks(ruleset, name, compared, pairs.Way(seconds, seed, drawn))

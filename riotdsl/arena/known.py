@@ -64,7 +64,7 @@ def key_of(setup: Setup, texts: Texts) -> str | None:
     if texts.unread:
         return None
     parts = [part for each in (*texts.sources, *texts.own) for part in (each.name, each.text)]
-    return kept.digest([compiler_stamp(), str(setup.selection), *setup.factions, "", *parts])
+    return kept.digest([compiler_stamp(), setup.rules, *setup.factions, "", *parts])
 
 
 def load(key: str) -> Known | None:

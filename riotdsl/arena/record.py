@@ -64,7 +64,7 @@ def _marks(run: Run) -> dict[str, Any]:
     """What must be the same for games to belong together."""
     setup = run.setup
     return {
-        "selection": str(setup.selection),
+        "selection": setup.rules,
         "seats": dict(setup.seats),
         "seed": setup.seed,
         "watched": setup.watched,

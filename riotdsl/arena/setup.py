@@ -15,9 +15,10 @@ class Setup:
     """What is played and by which bots: enough for another process to set up the same table.
 
     `seats` has the factions that take part in their order, each with the name of its bot;
-    `backend` says where games are played, by itself wherever it is fastest. `put` tells apart
-    tables whose answers were put otherwise than the selection has them: another process knows such
-    a table only if it was forked from one that does.
+    `options` has those that were picked, each with its value. `backend` says where games are
+    played, by itself wherever it is fastest. `put` tells apart tables whose answers were put
+    otherwise than selection and options have them: another process knows such a table only if it
+    was forked from one that does.
     """
 
     name: str
@@ -28,10 +29,16 @@ class Setup:
     limit: int = LIMIT
     backend: str = AUTO
     put: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
 
     @property
     def factions(self) -> tuple[str, ...]:
         return tuple(faction for faction, _ in self.seats)
+
+    @property
+    def rules(self) -> str:
+        """What is played in words of a command line: the selection, and the options picked."""
+        return " ".join((str(self.selection), *(f"{name}={value}" for name, value in self.options)))
 
     @property
     def searches(self) -> bool:

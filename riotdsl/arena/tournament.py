@@ -41,13 +41,13 @@ class BackendError(ValueError):
 
 # ---------------------------------------------------------------- tables
 
-Key = tuple[str, Selection, tuple[str, ...], tuple[str, ...]]
+Key = tuple[str, Selection, tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]
 _FITTINGS: dict[Key, Fitting] = {}
 _KEPT_AS: dict[Key, str] = {}
 
 
 def _key(setup: Setup) -> Key:
-    return setup.name, setup.selection, setup.factions, setup.put
+    return setup.name, setup.selection, setup.factions, setup.put, setup.options
 
 
 def at_table(setup: Setup, table: Table) -> None:
@@ -96,7 +96,8 @@ def _made_of(texts: Texts, setup: Setup) -> PythonBackend:
 
     ruleset = library.made(texts.sources, texts.own, texts.unread)
     with nothing_thrown_away():
-        closed = compiler.closed(ruleset, setup.selection, setup.factions)
+        options = dict(setup.options)
+        closed = compiler.closed(ruleset, setup.selection, setup.factions, options)
         return PythonBackend(closed.machine, kept_as(closed_stamp(closed)))
 
 

@@ -69,17 +69,21 @@ def _parts(found: Coverage, least: float, proposals: Sequence[Proposal] | None) 
 def _counts(found: Coverage, least: float) -> Iterator[str]:
     every = len(found.judged)
     reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(found.reasons.items()))
-    yield f"sentences: {every}, of which {len(found.of('claimed'))} are claimed"
+    yield f"sentences: {every}, of which {_are(len(found.of('claimed')))} claimed"
     yield f"not a rule: {len(found.of('not a rule'))}" + (f" ({reasons})" if reasons else "")
     yield f"open: {len(found.of('open'))}"
     yield f"covered: {100 * found.covered:.1f} % (at least {least:g} % is asked for)"
     missing = sum(not places for places in found.locators.values())
     twice = sum(len(places) > 1 for places in found.locators.values())
     yield (
-        f"locators: {len(found.locators)}, of which {missing} are not found and {twice} found more "
-        f"than once; their {found.locator_words} words are {100 * found.locator_share:.1f} % of "
-        f"the text's {found.copy.words}"
+        f"locators: {len(found.locators)}, of which {_are(missing)} not found and {twice} found "
+        f"more than once; their {found.locator_words} words are {100 * found.locator_share:.1f} % "
+        f"of the text's {found.copy.words}"
     )
+
+
+def _are(count: int) -> str:
+    return f"{count} {'is' if count == 1 else 'are'}"
 
 
 def _proposal(each: Proposal) -> str:

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from riotdsl.arena import plots
 from riotdsl.arena.plots import Panel, Point
 from riotdsl.compare.impact import DECISIONS, Effect, Estimate, Kind, Quantity
-from riotdsl.compare.impact_told import Impact
+from riotdsl.compare.impact_told import Impact, title_of
 
 
 def as_plot(found: Impact, form: str) -> bytes:
     """The panels as an SVG or PNG."""
     games = max((effect.games for effect in _shown(found)), default=0)
-    title = f"{found.setup.name}: from {found.compared.a} to {found.compared.b}, {games} pairs"
-    return plots.drawn(title, panels_of(found), form)
+    return plots.drawn(f"{title_of(found)}, {games} pairs", panels_of(found), form)
 
 
 def panels_of(found: Impact) -> list[Panel]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from riotdsl import compile as compiler
 from riotdsl.compare.differences import Compared
@@ -56,11 +56,12 @@ def lineup(ruleset: Ruleset, chosen: Selection, players: Sequence[str] | None) -
 
 @dataclass(slots=True)
 class Mixture:
-    """Makes the rules for any set of differences, for some players."""
+    """Makes the rules for any set of differences, for some players and values of options."""
 
     ruleset: Ruleset
     compared: Compared
     players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
     a: Background = field(init=False)
     b: Background = field(init=False)
     kept: dict[bool, Kept] = field(default_factory=dict)
@@ -68,6 +69,10 @@ class Mixture:
     def __post_init__(self) -> None:
         self.a = Background(self.ruleset, self.compared.a)
         self.b = Background(self.ruleset, self.compared.b)
+        compiler.answered(self.ruleset, self.compared.a, self.options)
+        for factor in factors(self.compared):
+            if factor.name in self.options:
+                raise SelectionError(f"The two selections differ in {factor.name}: pick no value.")
         for side in (self.a, self.b):
             if set(self.players) not in map(set, side.program.lineups):
                 names = ", ".join(self.players)
@@ -88,6 +93,7 @@ class Mixture:
             for factor in factors(self.compared)
             if factor.name != CHANGED_RULES
         }
+        put |= self.options
         universe = side.program.universe
         seats = tuple(universe.factions.index(name) for name in self.players)
         kept = self.kept.setdefault(changed, Kept())

@@ -85,6 +85,7 @@ def as_json(found: Impact) -> dict[str, Any]:
         "name": found.setup.name,
         "a": str(found.compared.a),
         "b": str(found.compared.b),
+        "options": dict(found.setup.options),
         "seats": dict(found.setup.seats),
         "seed": found.setup.seed,
         "backend": found.backend,
@@ -130,8 +131,14 @@ def _effect_told(effect: Effect) -> dict[str, Any]:
 
 
 def as_page(found: Impact) -> Page:
+    return Page(title_of(found), tuple(_parts(found)))
+
+
+def title_of(found: Impact) -> str:
+    """What is compared; options that were picked are the same on both sides."""
+    picked = ", ".join(f"{name}={value}" for name, value in found.setup.options)
     title = f"{found.setup.name}: from {found.compared.a} to {found.compared.b}"
-    return Page(title, tuple(_parts(found)))
+    return f"{title}, with {picked}" if picked else title
 
 
 def _parts(found: Impact) -> Iterator[Part]:

@@ -15,8 +15,8 @@ def not_found(where: tree.Where, text: str) -> Diagnostic:
         f"These words do not occur in {text}",
         where.span,
         "not found",
-        help="copy the words as they are printed; line breaks, bold marks and sorts of quotation "
-        "marks do not count",
+        help="copy the words as they are printed; capital letters count; line breaks, bold "
+        "marks and sorts of quotation marks do not",
     )
 
 

@@ -49,5 +49,5 @@ class Witness(Explainer):
             mask = self.s[WINNERS]
             winners = [name for number, name in enumerate(names) if mask >> number & 1]
             open_ = "open" if mask >> len(names) else "nobody"
-            return Fact("winner", ", ".join(winners) or open_)
+            return Fact("winner", " + ".join(winners) or open_)
         return super().fact(node, env, depth)

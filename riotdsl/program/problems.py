@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from riotdsl.program.remedies import known_elsewhere
 from riotdsl.program.types import Entity, Int, SetOf, Type, described, kinds_text
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
@@ -35,12 +36,13 @@ def unknown_name(
     if not sort:
         there_is = f"`{use.text}` cannot stand here"
         message = there_is if declared else f"There is nothing called `{use.text}`"
+    elsewhere = None if declared else known_elsewhere(use.text, sort)
     return error(
         "unknown-name",
         message,
         use.span,
         f"this is {declared}" if declared else "not declared",
-        help=f"did you mean `{nearest}`?" if nearest else None,
+        help=elsewhere or (f"did you mean `{nearest}`?" if nearest else None),
     )
 
 
@@ -144,12 +146,13 @@ def _other_kind(given: Type) -> str:
     return f"this may hold others: it is {described(given)}"
 
 
-def never_equal(span: Span, left: Type, right: Type) -> Diagnostic:
+def never_equal(span: Span, left: Type, right: Type, remedy: str | None = None) -> Diagnostic:
     return error(
         "never-equal",
         "These two can never be the same",
         span,
         f"{described(left)} against {described(right)}",
+        help=remedy,
     )
 
 

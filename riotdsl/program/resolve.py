@@ -13,6 +13,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import problems
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.names import Declared
+from riotdsl.program.remedies import near_word
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
     UNKNOWN,
@@ -113,7 +114,9 @@ class Resolver:
         elif isinstance(wanted, Entity) and isinstance(found.type, Nothing):
             found = self.none_of(wanted.sort, span)
         if not fits(found.type, wanted):
-            return self.wrong(problems.wrong_type(span, found.type, what))
+            return self.wrong(
+                problems.wrong_type(span, found.type, what, near_word(span.text, wanted))
+            )
         return found
 
     def argument(self, node: terms.Expr, scope: Scope, param: Type) -> Expr:
@@ -375,7 +378,9 @@ class Resolver:
         if isinstance(left, e.Winners) and isinstance(right.type, Entity):
             right = self.as_set(right, span)
         if not comparable(left.type, right.type):
-            return self.wrong(problems.never_equal(span, left.type, right.type))
+            written = "" if right.span is None else right.span.text
+            remedy = near_word(written, left.type)
+            return self.wrong(problems.never_equal(span, left.type, right.type, remedy))
         return e.Compare("==", left, right, type=YES_NO, span=span)
 
     # ------------------------------------------------------------ names

@@ -93,7 +93,7 @@ class Things:
         if before <= there < wanted:
             factions = self.facts.checked.resolver.universe.factions
             of = "" if owner is None else f" of {factions[owner]}"
-            self.facts.wrong(wrong.too_few_things(node.span, wanted, there, node.kind.text + of))
+            self.facts.wrong(wrong.too_few_things(node.span, wanted, there, _written(node) + of))
 
     def pieces(self, node: cases.Piece) -> made.Pieces | None:
         """The things that a piece may mean, of those that take part."""
@@ -117,7 +117,7 @@ class Things:
         )
         if not numbers:
             of = "" if node.owner is None else f" of {node.owner.text}"
-            self.facts.wrong(wrong.too_few_things(node.span, node.count, 0, node.kind.text + of))
+            self.facts.wrong(wrong.too_few_things(node.span, node.count, 0, _written(node) + of))
             return None
         origin = None
         if node.origin is not None:
@@ -146,6 +146,12 @@ class Things:
                 return None
             found.append(value)
         return tuple(found)
+
+
+def _written(node: cases.Piece) -> str:
+    """A kind with its index, as it was written."""
+    index = ", ".join(each.span.text for each in node.index)
+    return f"{node.kind.text}[{index}]" if index else node.kind.text
 
 
 def _factions_of(checked: Checked, place: int) -> Iterator[int]:

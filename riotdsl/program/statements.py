@@ -8,6 +8,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model, problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.frames import Frames
+from riotdsl.program.remedies import typed_note
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
@@ -25,7 +26,7 @@ from riotdsl.program.types import (
     fits,
 )
 from riotdsl.syntax import steps, terms, tree
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
@@ -42,6 +43,7 @@ class Statements:
     params_of: Callable[[str], tuple[Type, ...]]
     plain_actions: dict[str, Span]
     counting: set[tuple[str, str]] = field(default_factory=set)
+    untyped: set[tuple[str, str]] = field(default_factory=set)
 
     def wrong(self, diagnostic: Diagnostic) -> None:
         self.resolver.found.append(diagnostic)
@@ -106,6 +108,8 @@ class Statements:
         elif isinstance(kind, SetOf):
             kind = SetOf(kind.element, kind.size)
         slot = self.frames.add(scope.frame or "", node.name.text, kind, clamped=clamped)
+        if node.type is None:
+            self.untyped.add((slot.owner, slot.name))
         done: list[model.Statement] = [self.store(slot, value, node.value.span, "set")]
         return done, scope.with_name(node.name.text, slot)
 
@@ -143,8 +147,11 @@ class Statements:
         place = self.target(target, scope, loops)
         if place is None:
             return []
+        known = len(self.resolver.found)
         if how == "set":
-            new = self.resolver.typed(value, scope, place.type, described(place.type))
+            new = self.resolver.expr(value, scope, place.type)
+            given = new.type
+            new = self.resolver.fitted(new, place.type, described(place.type), value.span)
         else:
             amount = self.resolver.number(value, scope)
             if not isinstance(place.type, Int) or not isinstance(amount.type, Int):
@@ -153,8 +160,14 @@ class Statements:
                 return []
             kind = arith_range(how, place.type, amount.type)
             new = e.Arith(how, place, amount, type=kind, span=span)
+            given = kind
         where = value.span if how == "set" else span
         statement: model.Statement = self.store(place, new, where, how)
+        if isinstance(place, e.Frame) and (place.owner, place.name) in self.untyped:
+            remedy = typed_note(target.span.text, place.type, given)
+            for number, wrong in enumerate(self.resolver.found[known:], known):
+                if wrong.span == where and remedy is not None:
+                    self.resolver.found[number] = replace(wrong, help=remedy)
         for slot, source in loops:
             statement = model.ForEach(slot, source, None, (statement,))
         return [statement]

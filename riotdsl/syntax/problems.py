@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from riotdsl.syntax import habits
 from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source, Span
@@ -59,8 +60,10 @@ _TOGETHER = (
 SORTS = frozenset({"unit", "card", "place", "faction"})
 _USED = frozenset({"INT", "IT", "YOU", "UNIT", "CARD", "PLACE", "FACTION"})
 _FEW = 4
+_SHORT = 2
 
-_REPLACED = re.compile(r"\s*replace\s+([a-z][a-z0-9_]*)\s*:\s*[a-z_]+\s+$")
+_NUMBER = re.compile(r":\s*number$")
+_YES = re.compile(r":\s*yes$")
 
 
 def error(
@@ -82,9 +85,18 @@ def syntax_error(
         return _bad_character(source, offset)
     if found.token.type == "$END":
         return _at_end(source, start, end)
+    meant = habits.habit(source.text, start, offset, found.possible)
+    if meant is not None:
+        return _by_habit(meant, source, found.possible)
     return _bad_token(
         found.token, source.span(offset, offset + len(found.token)), found.possible, words
     )
+
+
+def _by_habit(meant: habits.Habit, source: Source, expected: frozenset[str]) -> Diagnostic:
+    span = source.span(meant.start, meant.end)
+    note = f"expected {_wanted(expected)}" if meant.note is None else meant.note
+    return error("syntax-error", _unexpected(span.text), span, note, help=meant.remedy)
 
 
 def _bad_token(
@@ -94,28 +106,30 @@ def _bad_token(
     is_set = text in SORTS and expected & _USED  # a set is wanted here, and nothing is named
     if "NAME" in expected and text in words and not is_set:
         return reserved_word(span)
-    nearest = suggest.nearest(text, _spelled(expected)) if token.type == "NAME" else None
+    nearest = _nearest(text, span, expected) if token.type == "NAME" else None
     wanted = _wanted(expected)
-    message = (
-        f"I did not expect `{text}` here"
-        if token.type != "STRING"
-        else "I did not expect a text here"
-    )
     return error(
         "syntax-error",
-        message,
+        _unexpected(text),
         span,
         f"expected {wanted}" if wanted else "",
-        help=_whole_win(text, span) or _remedy(text, nearest, expected),
+        help=_remedy(text, nearest, expected),
     )
 
 
-def _whole_win(text: str, span: Span) -> str | None:
-    """How a win rule is replaced: it is no clause, and is said whole."""
+def _unexpected(text: str) -> str:
+    what = "a text" if text.startswith('"') else f"`{text}`"
+    return f"I did not expect {what} here"
+
+
+def _nearest(text: str, span: Span, expected: frozenset[str]) -> str | None:
+    """The word that was probably meant; a declaration is only meant where a line begins."""
     source = span.source.text
     line = source[source.rfind("\n", 0, span.start) + 1 : span.start]
-    found = _REPLACED.match(line) if text == "where" else None
-    return None if found is None else f"a win rule is said whole: `replace win {found[1]}: ...`"
+    known = _spelled(expected - _DECLARATION if line.strip() else expected)
+    return suggest.nearest(
+        text, (each for each in known if len(each) > _SHORT or text[0] == each[0])
+    )
 
 
 def _remedy(text: str, nearest: str | None, expected: frozenset[str]) -> str | None:
@@ -123,11 +137,13 @@ def _remedy(text: str, nearest: str | None, expected: frozenset[str]) -> str | N
         return "compare with `is`; `=` only stores"
     if text == "{" and "SEEN" in expected:
         return "a place has no stats: declare a `value` of places"
+    if "PROCEDURE" in expected and (known := habits.declared_elsewhere(text)) is not None:
+        return known
     return f"did you mean `{nearest}`?" if nearest else None
 
 
 def _spelled(expected: frozenset[str]) -> list[str]:
-    return [name.lower() for name in expected if name.isalpha()]
+    return [name.lower() for name in expected if name.isalpha() and name not in _NAMED]
 
 
 def _wanted(expected: frozenset[str]) -> str:
@@ -157,6 +173,14 @@ def reserved_word(span: Span, *, refers: bool = False) -> Diagnostic:
             f"`{span.text}` means every {span.text} there is and cannot stand here",
             span,
             "the name of one, or of one kind, is needed here",
+        )
+    if _NUMBER.search(span.source.text, 0, span.end):
+        return error(
+            "reserved-word",
+            "`number` is what a value can give, and nothing else",
+            span,
+            "from where to where?",
+            help="write a range such as `0..9`; with `clamped` behind it, it stops at its ends",
         )
     return error(
         "reserved-word",
@@ -207,20 +231,22 @@ def _bad_character(source: Source, offset: int) -> Diagnostic:
         "bad-character",
         f"`{_visible(character)}` has no meaning here",
         span,
-        help=_REMEDIES.get(character),
+        help=_REMEDIES.get(source.text[offset : offset + 2]) or _REMEDIES.get(character),
     )
 
 
 _REMEDIES = {
     ";": "nothing separates statements: leave it out",
     "'": 'texts stand in "double quotes"',
-    "!": "write `not` or `is not`",
+    "!=": "write `is not`",
+    "!": "write `not`",
     "&": "write `and`",
     "|": "write `or`",
+    "/*": "comments begin with `//`, on each line",
+    "?": "write `if ... { set ... } else { set ... }`, or a `value` whose clauses have `when`",
     "/": "comments begin with `//`; the language has no division",
     "#": "comments begin with `//`",
     "%": "the language has no division",
-    "-": "numbers are not negative in the text: subtract instead",
 }
 
 
@@ -251,6 +277,7 @@ def _at_end(source: Source, start: int, end: int) -> Diagnostic:
         "This declaration breaks off",
         source.span(max(line, start), last),
         "something is missing behind this",
+        help="write `yes or no`" if _YES.search(source.text, start, last) else None,
     )
 
 

@@ -81,3 +81,14 @@ def test_wrong_use(run: Run, tmp_path: Path) -> None:
     assert run("new", "variant", path, "--of", tmp_path / "gone").exit_code == 1
     assert run("new", "game", tmp_path / "mine.riot" / "game").exit_code == 0
     assert run("new", "game", path / "game" / "game.riot" / "deeper").exit_code == 1
+
+
+def test_why_a_game_is_not_called_as_its_path_is_told(run: Run, tmp_path: Path) -> None:
+    told = run("new", "game", tmp_path / "game").stdout
+    assert "It is called my_game: game is a word of the language." in told
+    assert "It is called" not in run("new", "game", tmp_path / "duel").stdout
+
+
+def test_a_variant_is_told_how_procedures_are_replaced(run: Run, tmp_path: Path) -> None:
+    run("new", "variant", tmp_path / "mine.riot", "--of", "classics/pig")
+    assert "replace PROCEDURE { ... }" in (tmp_path / "mine.riot").read_text()

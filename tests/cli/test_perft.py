@@ -22,6 +22,7 @@ def test_json_tells_what_was_counted(run: Run) -> None:
     assert json.loads(result.output) == {
         "name": "classics/kuhn_poker",
         "selection": "usual",
+        "options": {},
         "players": ["first", "second"],
         "depth": 4,
         "counts": [3, 6, 12, 24],
@@ -32,6 +33,12 @@ def test_json_tells_what_was_counted(run: Run) -> None:
 def test_a_selection_and_players_can_be_given(run: Run) -> None:
     options = ("--edition", "default+rulings=letter", "--players", "right, left")
     assert run("perft", "classics/pig", "2", *options).output.splitlines() == ["2", "8"]
+
+
+def test_a_value_can_be_picked_for_an_option(run: Run) -> None:
+    result = run("perft", "classics/pig", "2", "--option", "target=100", "--format", "json")
+    assert json.loads(result.stdout)["options"] == {"target": "100"}
+    assert run("perft", "classics/pig", "2", "--option", "target=7").exit_code == 2
 
 
 def test_what_cannot_be_played_is_wrong_use(run: Run) -> None:

@@ -264,3 +264,42 @@ def test_an_interrupt_gives_the_report_so_far(tmp_path: Path) -> None:
     assert not wrong
     (known,) = json.loads(kept.read_text("utf-8"))["runs"]
     assert re.search(rf"^games +{len(known['games'])}$", output, re.MULTILINE)
+
+
+PICKED = ("simulate", "classics/pig", "--games", "6", "--seed", "3")
+
+
+def test_a_value_can_be_picked_for_an_option(run: Run) -> None:
+    longer = json.loads(run(*PICKED, "--option", "target=100", "--format", "json").stdout)
+    usual = json.loads(run(*PICKED, "--option", "target=20", "--format", "json").stdout)
+    (long,), (short,) = longer["selections"], usual["selections"]
+    assert (long["options"], short["options"]) == ({"target": "100"}, {"target": "20"})
+    assert long["decisions"]["low"] > short["decisions"]["high"]
+
+
+def test_games_with_an_option_are_the_same_wherever_they_are_played(run: Run) -> None:
+    here = run(*PICKED, "--option", "target=100", "--backend", "python").stdout
+    assert "target=100" in here
+    assert (
+        run(*PICKED, "--option", "target=100", "--backend", "python", "--jobs", "2").stdout == here
+    )
+    assert run(*PICKED, "--option", "target=100").stdout == here
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [("target", "NAME=VALUE"), ("targt=20", "Did you mean `target`?"), ("target=7", "20, 100")],
+)
+def test_an_option_that_cannot_be_picked_is_wrong_use(run: Run, option: str, said: str) -> None:
+    result = run(*PICKED, "--option", option)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_games_with_another_option_are_not_gone_on_with(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    assert run(*PICKED, "--option", "target=100", "--resume", file).exit_code == 0
+    assert run(*PICKED, "--option", "target=100", "--resume", file).exit_code == 0
+    result = run(*PICKED, "--option", "target=20", "--resume", file)
+    assert result.exit_code == 2
+    assert "usual target=100" in result.stderr

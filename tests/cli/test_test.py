@@ -33,7 +33,7 @@ def tiny(tmp_path: Path, root: Path) -> Path:
 def test_a_failing_run_is_one_line(run: Run, tiny: Path) -> None:
     result = run("test", tiny)
     first, last = result.stdout.splitlines()
-    assert first.startswith("tiny.riot:")
+    assert first.startswith(f"{tiny.as_posix()}:")
     assert first.endswith(
         '"black begins" (default): expected decider is black; found decider is white'
     )
@@ -95,5 +95,13 @@ scenario "without it they are not" {
     )
     result = run("test", path)
     found, last = result.stdout.splitlines()
-    assert found.startswith('careful.riot:18:3: "without it they are not" (default): ')
+    assert found.startswith(f'{path.as_posix()}:18:3: "without it they are not" (default): ')
     assert last == "2 scenarios, 2 runs, 1 failed"
+
+
+def test_files_are_named_as_by_check(run: Run, tiny: Path) -> None:
+    tiny.write_text(tiny.read_text("utf-8").replace("decider is black", "decider is blak"), "utf-8")
+    folder = tiny.parent
+    wanted = f"{folder.as_posix()}/tiny.riot:23:"
+    for command in ("check", "test", "play", "simulate"):
+        assert wanted in run(command, folder).stdout, command

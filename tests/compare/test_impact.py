@@ -31,6 +31,7 @@ faction left, right
 question ahead { ask "Does left begin ahead?" answers yes or no default no because "fair" }
 question jump { ask "How far is a six?" answers 6 or 9 default 6 because "plain" }
 question tired { ask "Does a hundred tire?" answers yes or no default no because "rare" }
+option goal { ask "How far?" answers 20 or 35 default 20 }
 track score(p: faction): 0..40 clamped
 track steps: 0..200 clamped
 procedure play() {
@@ -48,7 +49,7 @@ action roll {
     if face is 6 { add jump to you.score } else { add face to you.score }
   }
 }
-value target -> number { usual: 20 assumed "invented" }
+value target -> number { usual: goal assumed "invented" }
 win reached: faction where it.score >= target
 measure steps_taken: steps
 variant longer of race { because "a longer race" replace target.usual: 30 }
@@ -287,6 +288,22 @@ def test_json_has_every_estimate(run: Run, race: Path, tmp_path: Path) -> None:
     assert told["assumed"] == [{"because": "invented", "names": ["target.usual"]}]
 
 
+def test_a_value_can_be_picked_for_an_option(run: Run, race: Path) -> None:
+    asked = ("impact", race, "default", "default+leaps", "--games", "4", "--format", "json")
+    found = [json.loads(run(*asked, "--option", f"goal={goal}").stdout) for goal in (20, 35)]
+    assert [each["options"] for each in found] == [{"goal": "20"}, {"goal": "35"}]
+    short, long = (each["effects"][0]["estimates"][-1]["before"] for each in found)
+    assert long > short
+    assert "with goal=35" in run(*asked[:-2], "--option", "goal=35").stdout
+
+
+def test_an_option_in_which_the_selections_differ_cannot_be_picked(run: Run, race: Path) -> None:
+    race.write_text(f'{GAME} variant far of race {{ because "x" set goal = 35 }}', "utf-8")
+    result = run("impact", race, "default", "default+far", "--option", "goal=20")
+    assert result.exit_code == 2
+    assert "differ in goal" in result.stderr
+
+
 def test_the_time_that_is_allowed_is_told(run: Run, race: Path) -> None:
     arguments = ("impact", race, "default", "default+leaps", "--games", "2")
     result = run(*arguments, "--minutes", "0.00001")
@@ -330,6 +347,7 @@ def test_a_plot(run: Run, race: Path, tmp_path: Path, ending: str) -> None:
         (("default+leaps", "--games", "many"), "many"),
         (("default+leaps", "--minutes", "0"), "--minutes"),
         (("nowhere",), "nowhere"),
+        (("default+leaps", "--option", "gaol=20"), "Did you mean `goal`?"),
     ],
 )
 def test_wrong_use_is_told(run: Run, race: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -313,7 +313,13 @@ def test_the_winner_is_open_while_the_game_goes_on() -> None:
 def test_who_has_won_is_told() -> None:
     holds("given { north.coins = 9 } then winner is north and winner is not south")
     found = failure("given { north.coins = 9 south.coins = 9 } then winner is north")
-    assert found.found == "winner is north, south"
+    assert found.found == "winner is north + south"
+
+
+def test_several_winners_are_told_as_they_can_be_written() -> None:
+    both = "given { north.coins = 9 south.coins = 9 } then"
+    holds(f"{both} winner is north + south and north in winner and winner is not north")
+    assert failure(f"{both} south not in winner").found == "winner is north + south"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ from riotdsl.program.from_syntax import Checked
 from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 
+PAYOFF = "payoff"
+"""What each seat takes home: bots and statistics ask for this value, and no rule need."""
+
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
@@ -75,7 +78,7 @@ class Use:
         return frozenset(word for node in nodes for word in _WORD.findall(node.span.text))
 
     def rule_roots(self) -> Iterator[Expr]:
-        """What is read from `play` on, by wins, and when the things are laid out."""
+        """What is read from `play` on, by wins and payoffs, and when the things are laid out."""
         program = self.program
         for procedure in program.procedures.values():
             if procedure.name in self.run:
@@ -89,6 +92,8 @@ class Use:
         for win in program.wins:
             yield win.winners
             yield from () if win.when is None else (win.when,)
+        if (payoff := program.values.get(PAYOFF)) is not None:
+            yield from value_reads(payoff)
         yield from (home.place for home in program.homes.values())
         yield from (track.start for track in program.tracks.values() if track.start is not None)
 
@@ -122,7 +127,7 @@ def _unused_names(use: Use) -> Iterator[Diagnostic]:
     called = {node.value for node in nodes if isinstance(node, e.Call)}
     read = {node.name for node in nodes if isinstance(node, e.Track)}
     for value in program.values.values():
-        if value.name not in called and value.name not in use.words:
+        if value.name not in {*called, *use.words, PAYOFF}:
             yield problems.unused("value", value.name, value.span, "no rule asks for it")
     for track in program.tracks.values():
         if track.name not in read and track.name not in use.words:
