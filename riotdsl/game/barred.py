@@ -15,10 +15,11 @@ from riotdsl.game.matching import Meaning
 from riotdsl.game.meant import Choice, Meant
 from riotdsl.game.misread import MisreadError
 from riotdsl.machine.bits import members
-from riotdsl.machine.listing import Member
+from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.program import model
 from riotdsl.text.data import dataclass
 
+MOST = 2_000  # so many single actions of a family are compared
 TRIED = 60  # so many ways are followed to their end
 
 
@@ -54,9 +55,11 @@ class Ways:
         for family in dict.fromkeys(offer.options.families):
             if family[0] == self.branch and self.agrees(family):
                 listed = offer.backend.members(offer.options, family, offer.s)
-                found = next((member for member in listed if self.agrees(member)), None)
+                found = next((member for member in listed[:MOST] if self.agrees(member)), None)
                 if found is not None:
                     return found
+                if len(listed) > MOST:
+                    raise DecisionTooLargeError
         return None
 
     def agrees(self, member: Member) -> bool:
