@@ -6,19 +6,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
-from riotdsl.game.barred import barred
+from riotdsl.game.attempt import attempted
+from riotdsl.game.barred import Stop
 from riotdsl.game.examples import like
 from riotdsl.game.misread import MisreadError, Misreading, shortened
-from riotdsl.game.phrases import words_of
+from riotdsl.game.misspelt import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text import suggest
 from riotdsl.text.data import dataclass, field, replace
 
 from .. import crash
-from . import grounds, keeping, lookup, panels, rulebook, valued, winning
+from . import allowed, grounds, keeping, lookup, panels, purpose, rulebook, valued, winning
 from .chapters import in_chapters
 from .commands import LEAVING, QUIT, further
-from .lines import STRONG, line, wrapped
+from .lines import line
 from .menu import END
 from .typist import Known
 
@@ -30,6 +31,7 @@ MOST_READINGS = 300
 DIGITS = 9
 ALONE = ("?", "help", "more", "back", "board", "log", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
+PARTLY = ("not-said", "not-offered", "not-understood", "unknown-name", "too-few")
 _NUMBER = re.compile(r"[-+]?[0-9]+[.,]?")
 
 
@@ -97,15 +99,19 @@ class Entries:
         if chosen is not None:
             self.choose(chosen)
             return
-        barred = self.barred_end() if typed == str(END) else None
-        if barred is not None:
-            self.refuse(barred, typed)
-            return
         judged = self.judged(typed)
         if isinstance(judged, Rejection) and not judged.failures:
-            self.say_no_such(typed)
+            self.unnumbered(typed)
         else:
             self.words(typed)
+
+    def unnumbered(self, typed: str) -> None:
+        """Say of a number that it is not in the list, or why what it always stands for is not."""
+        barred = self.barred_end() if typed == str(END) else None
+        if barred is None:
+            self.say_no_such(typed)
+        else:
+            self.refuse(barred, typed)
 
     def barred_end(self) -> Rejection | None:
         """Why what would end the phase cannot be done yet."""
@@ -183,24 +189,39 @@ class Entries:
         return Misreading(found.what, found.slots, near or found.nearest, found.example)
 
     def grounded(self, rejection: Rejection, typed: str) -> Rejection:
-        """A refusal of an action, named and no more, of which nothing is possible: what stops it.
+        """A refusal of what was not understood as a whole: what stops it, if that can be told.
 
-        It is worded as the book has it, for no way of doing it is meant in particular.
+        Where several choices could have been meant, it is worded as the book has it.
         """
-        session, names = self.host.session, self.host.names
-        point = session.offer.point
-        if rejection.failures or point.chooser is not None:
+        if rejection.failures or rejection.code not in PARTLY:
             return rejection
-        words = [word.text for word in words_of(typed)]
-        possible = {family[0] for family in session.offer.options.families}
-        for number, branch in enumerate(point.branches):
-            named = [word.text for word in words_of(names.word(branch.action))]
-            if words in ([branch.action], named) and number not in possible:
-                for failure in barred(session.judge(), number):
-                    wording = rulebook.sentence(names, failure.code) or failure.wording
-                    told = replace(failure, wording=wording, facts=())
-                    return Rejection(failure.code, wording, (told,))
-        return rejection
+        session, names = self.host.session, self.host.names
+        found = attempted(session, typed)
+        if not isinstance(found, Stop):
+            if found is None:
+                return self.corrected(rejection, typed)
+            if rejection.code == "too-few":
+                return rejection
+            reading = session.table.reading(session.offer, found)
+            return self.misread(MisreadError("not-said", example=reading))
+        if isinstance(found.reason, MisreadError):
+            same = found.reason.code == rejection.code
+            return rejection if same else self.misread(found.reason)
+        told = found.reason
+        wording = rulebook.sentence(names, told.code) or told.wording
+        if not found.is_said:
+            told = replace(told, wording=wording, facts=())
+        elif told.wording == session.table.words.required(told.code):
+            told = replace(told, wording=wording)
+        return Rejection(told.code, told.wording, (told,))
+
+    def corrected(self, rejection: Rejection, typed: str) -> Rejection:
+        """The same, with the name that may be meant where none was found yet."""
+        found = rejection.misreading
+        if found is None or found.what != "unknown-name" or found.nearest is not None:
+            return rejection
+        problem = misspelt(self.host.session, typed)
+        return rejection if problem is None else self.misread(problem)
 
     def refuse(self, rejection: Rejection, typed: str) -> None:
         """Say why not, and what could be done that is most like what was typed."""
@@ -210,7 +231,7 @@ class Entries:
         readings = [*listed[:SHOWN], *["…"] * (len(listed) > SHOWN)]
         by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
         instead = readings if by_name else []
-        screen.show(grounds.refusal(self.host.names, rejection, instead, screen.width))
+        screen.show(grounds.refusal(self.host.names, rejection, instead, screen.width, typed))
 
     def say_no_such(self, typed: str) -> None:
         told, menu = self.host.sentences, self.host.menu
@@ -230,6 +251,7 @@ class Entries:
         screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
         if host.menu.end is not None:
             screen.say(told.end_is_zero.format(reading=host.menu.end.reading))
+            screen.show(purpose.about(host.names, host.menu.end.offered.name, screen.width))
         if wins := winning.sentence(host.names, self.seat):
             screen.say(wins)
 
@@ -272,14 +294,24 @@ class Entries:
         if chosen is None and isinstance(judged, Rejection) and not judged.failures:
             chosen = host.menu.begun(what)
             if what.isdecimal():
-                self.say_no_such(what)
+                self.unnumbered(what)
                 return
         if isinstance(chosen, Family):
             self.why_family(chosen)
         elif isinstance(judged, Rejection):
-            self.refuse(judged, what)
+            self.why_not(judged, what)
         else:
             self.allowed(judged)
+
+    def why_not(self, judged: Rejection, what: str) -> None:
+        """Why something is refused; what is said in part and can be done is no refusal."""
+        partly = attempted(self.host.session, what) if judged.code in PARTLY else None
+        if partly is None or isinstance(partly, Stop):
+            self.refuse(judged, what)
+            return
+        example = self.host.session.table.reading(self.host.session.offer, partly)
+        self.host.screen.say(self.host.sentences.misread["for-example"].format(example=example))
+        self.allowed(partly)
 
     def why_family(self, family: Family) -> None:
         """The rules for what can be done in several ways: those of the first."""
@@ -289,16 +321,9 @@ class Entries:
             self.host.screen.say(self.host.sentences.allowed)
 
     def allowed(self, member: Member) -> None:
-        """Say that something is allowed, and what was asked for that."""
+        """Say that something is allowed, what was asked for that, and what it is for."""
         host = self.host
-        told, width = host.sentences, host.screen.width
-        host.screen.put(line(told.allowed, STRONG))
-        for holding in host.session.judge().holding(member):
-            host.screen.show(wrapped(told.holds.format(code=holding.code), width, 2))
-            host.screen.show(grounds.grounds(host.names, holding, width, 4))
-        if host.session.offer.point.chooser is None:
-            name = host.session.offer.name(member)
-            host.screen.show(rulebook.outcome(host.names, name, width))
+        host.screen.show(allowed.lines(host.session, host.names, member, host.screen.width))
 
     def explain(self, what: str) -> None:
         """How a value arises."""

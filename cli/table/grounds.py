@@ -7,6 +7,7 @@ from riotdsl.program.expr import Call, Const, Decider, Expr, Frame, Local, walk
 from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import YesNo
 
+from . import purpose
 from .lines import QUIET, STRONG, Line, wrapped
 from .names import Names
 
@@ -15,12 +16,17 @@ MOST_QUESTIONS = 2
 
 
 def refusal(
-    names: Names, rejection: Rejection, instead: Sequence[str], width: int
+    names: Names, rejection: Rejection, instead: Sequence[str], width: int, typed: str = ""
 ) -> Iterator[Line]:
-    """Why not: every rule that refuses, with its values and sources, and what could be done."""
+    """Why not: every rule that refuses, with its values and sources, and what could be done.
+
+    Of an action that cannot be done now, when it can.
+    """
     told = names.sentences
     if not rejection.failures:
         yield from wrapped(told.refused.format(wording=rejection.wording), width, 0, STRONG)
+    if rejection.code == "not-offered":
+        yield from purpose.elsewhere(names, typed, width)
     for failure in rejection.failures:
         yield from wrapped(told.refused.format(wording=failure.wording), width, 0, STRONG)
         yield from wrapped(told.rule.format(code=failure.code), width, 2, QUIET)

@@ -12,15 +12,18 @@ from riotdsl.game.phrases import words_of
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 from riotdsl.program.types import Int
+from riotdsl.text import suggest
 
-from . import mentions, rulebook, winning
+from . import mentions, purpose, rulebook, winning
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names
+from .uses import uses
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 MOST = 6
+SHORTEST = 4  # a word of a name that may be meant alone
 WIN = "win"  # a word for all rules by which a seat can win
 
 
@@ -40,6 +43,10 @@ def lines(
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
         return
     found = matching(names, word)
+    action = None if found else action_called(session, names, word)
+    if action is not None:
+        yield from bare_action(names, action, width)
+        return
     entries = [] if notation else mentions.in_chapter(names, _plain(word), _plain)
     if entries and not any(_plain(names.word(path)) == _plain(word) for path in found):
         yield from wrapped("; ".join(entries), width, 2)
@@ -52,8 +59,12 @@ def lines(
         yield from rulebook.told(names, sentence, width)
     if together:
         return
+    begun = None if found else purpose.begun(names, word)
+    if begun is not None:
+        yield from bare_action(names, begun, width)
+        return
     if not found:
-        yield line(told.no_such_rule.format(word=word))
+        yield from wrapped(no_such_rule(names, word), width)
     elif len(found) > MOST and word.casefold() != WIN:
         yield line(told.several_rules)
         yield from wrapped("; ".join(_told_apart(names, found)), width, 2)
@@ -74,6 +85,29 @@ def matching(names: Names, word: str) -> dict[str, Part]:
         if found:
             return found
     return {}
+
+
+def action_called(session: "Session", names: Names, word: str) -> str | None:
+    """An action that no declaration has, or that is on the screen: by its name or as it reads."""
+    asked = _plain(word)
+    for family in session.legal_actions():
+        if _plain(session.reading(family)) == asked:
+            return family.name
+    for action in names.table.machine.program.actions:
+        if asked in map(_plain, (action, names.word(action), names.done(action))):
+            return action
+    return None
+
+
+def no_such_rule(names: Names, word: str) -> str:
+    """That no rule is called so, and what may be meant."""
+    told = names.sentences
+    actions = names.table.machine.program.actions
+    known = {name for path in (*_citable(names), *actions) for name in _called(names, path)}
+    words = {each for name in known for each in name.split() if len(each) >= SHORTEST}
+    near = suggest.nearest(_plain(word), known) or suggest.nearest(_plain(word), words)
+    said = told.no_such_rule.format(word=word)
+    return said if near is None else f"{said} {told.misread['did-you-mean'].format(word=near)}"
 
 
 def title(names: Names, path: str) -> str:
@@ -130,9 +164,37 @@ def rule(names: Names, part: Part, width: int, writer: Writer) -> Iterator[Line]
         answer = table.words.answer(part.path, decided.answer)
         yield from wrapped(told.decided_by.format(answer=answer, by=names.by(decided.by)), width, 2)
     else:
+        if writer is in_sentences and part.sort == "action":
+            yield from purpose.about(names, part.path, width)
         yield from writer(names, part, width)
         yield from _limits(names, part, width)
+        if writer is in_sentences and part.sort == "action":
+            yield from purpose.everywhere(names, part.path, width)
     yield from _sources(names, part, width)
+
+
+def bare_action(names: Names, action: str, width: int) -> Iterator[Line]:
+    """An action; of one that only ends a phase and is declared nowhere, what there is to tell."""
+    part = _citable(names).get(action)
+    if part is not None:
+        yield from rule(names, part, width, in_sentences)
+        return
+    told, offered = names.sentences, uses(names.table.machine, action)
+    yield line(title(names, action), STRONG)
+    yield from purpose.about(names, action, width)
+    yield from purpose.everywhere(names, action, width)
+    yield from wrapped(told.asks_nothing, width, 2)
+    rules = dict.fromkeys(f"{use.owner}.{use.stage}" if use.stage else use.owner for use in offered)
+    cited = dict.fromkeys(each for rule in rules for each in names.table.citations(rule))
+    for citation in cited:
+        yield from wrapped(told.source.format(citation=names.cited(citation)), width, 2)
+
+
+def named(names: Names, path: str, width: int) -> Iterator[Line]:
+    """A rule by its path."""
+    part = _citable(names).get(path)
+    if part is not None:
+        yield from rule(names, part, width, in_sentences)
 
 
 def _limits(names: Names, part: Part, width: int) -> Iterator[Line]:

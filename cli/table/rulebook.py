@@ -41,6 +41,21 @@ def outcome(names: Names, action: str, width: int) -> Iterator[Line]:
                     yield from _told(names, replace(sentence, notes=()), width, STEP)
 
 
+def inside(names: Names, path: str, width: int, indent: int) -> Iterator[Line]:
+    """What the book says of a part of the rules, without its first words and without notes."""
+    in_force = (chapter for chapter in names.book.chapters if chapter.name != UNUSED)
+    found = [bare(each) for chapter in in_force for each in _in_chapter(chapter, path)]
+    for each in found:
+        below = each.inside if each is found[0] and each.inside else (each,)
+        for sentence in below:
+            yield from _told(names, sentence, width, indent)
+
+
+def bare(sentence: "Sentence") -> "Sentence":
+    """A sentence without notes, and so all that stands under it."""
+    return replace(sentence, notes=(), inside=tuple(map(bare, sentence.inside)))
+
+
 def sentence(names: Names, path: str) -> str | None:
     """The sentence of the book for one requirement or choice."""
     return next((each.text for each in names.book.sentences() if each.rule == path), None)

@@ -87,7 +87,7 @@ class Meant:
         elif thing_sort(kind) is not None:
             things = [each for each in said if isinstance(each, Said)]
             if not isinstance(kind, SetOf) and things[0].count not in (None, 1):
-                raise MisreadError("too-few", count="1", word=self.typed(things[0]))
+                raise self.one_only(member, chooser, kind, things[0])
             for numbers in self.things(member, chooser, kind, things):
                 yield e_mask(list(numbers)) if isinstance(kind, SetOf) else numbers[0]
         else:
@@ -100,6 +100,16 @@ class Meant:
                 yield from lists[0]
 
     # ------------------------------------------------------------ units and cards
+
+    def one_only(
+        self, member: Member, chooser: model.Chooser, kind: Type, said: Said
+    ) -> MisreadError:
+        """That only one can be chosen, and among how many that are called so."""
+        sort = thing_sort(kind)
+        assert sort is not None
+        classes = self.offer.classes(member, len(member), chooser)
+        count = sum(map(len, self.fitting(sort, classes, said)))
+        return MisreadError("one-only", count=str(count), word=self.typed(said))
 
     def things(
         self, member: Member, chooser: model.Chooser, kind: Type, said: Sequence[Said]

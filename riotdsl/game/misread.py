@@ -18,13 +18,14 @@ ENGLISH: Mapping[str, str] = {
     "unknown-name": "Nothing is called `{word}` here.",
     "no-number": "`{word}` is no number.",
     "too-few": "`{word}` is too many: at most {count}.",
+    "one-only": "`{word}` is too many: one at a time. There are {count} to choose from.",
     "ambiguous": "`{word}` can mean several: {among}.",
     "reads-otherwise": "`{word}` is not right; it would read: {among}.",
     "did-you-mean": "Did you mean `{word}`?",
     "for-example": "For example: {example}",
 }
 
-CODES: Mapping[str, str] = {"no-number": "unknown-name"}
+CODES: Mapping[str, str] = {"no-number": "unknown-name", "one-only": "too-few"}
 LONGEST = 60  # so much of what was typed is repeated
 
 

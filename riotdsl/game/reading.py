@@ -265,6 +265,8 @@ class Reader:
             numbers = self.one(found, classes, kind)
             rest = rest[found.end() :].strip()
             if not isinstance(kind, SetOf):
+                if len(numbers) > 1:
+                    raise MisreadError("too-few", count="1", word=found.group().strip())
                 return numbers[0], rest
             mask |= e_mask(numbers)
             if not rest.startswith(","):

@@ -176,13 +176,16 @@ class Session:
 
     def read_loosely(self, text: str, printed: Printed, misread: MisreadError) -> Member:
         """What can be meant by a text from which something is left out, if it is one thing."""
-        loose = self.printed(text).members(loosely=True)
+        loosely = self.printed(text)
+        loose = loosely.members(loosely=True)
         nearly = map(self.canonical, Nearly(self.offer, self.table.words, text).members())
         allowed = list(dict.fromkeys((*self.allowed(loose), *nearly)))
         if len(allowed) > 1:
             raise self.several("ambiguous", text, allowed)
         if allowed or loose:
             return (allowed or loose)[0]
+        if loosely.problem is not None and loosely.problem.code == "too-few":
+            raise loosely.with_example(loosely.problem)
         raise misread if misread.code == "ambiguous" else printed.misread() or misread
 
     def printed(self, text: str) -> Printed:

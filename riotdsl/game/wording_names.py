@@ -188,6 +188,8 @@ class Names:
     def agreement(self, hole: model.Hole, value: int) -> tuple[str | None, bool]:
         """Gender and number of what a hole stands for."""
         kind = hole.expr.type
+        if isinstance(kind, YesNo):
+            return None, not value
         if isinstance(kind, Int):
             gender = None if hole.noun is None else self.noun(hole.noun).gender
             return gender, self.language.is_many(value)

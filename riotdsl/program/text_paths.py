@@ -21,6 +21,7 @@ from riotdsl.syntax.terms import Node
 SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, and how its contrary
 POSITIVE = "positive"  # behind the name of a number: how it reads that it is more than 0
 TELLS = "tells"  # before a procedure: what is told of a game whenever it begins
+ABOUT = "about"  # before an action: what it is for, and what comes of it
 CHAPTER = "chapter_"  # before the name of a file: its title
 BECAUSE = "because"  # behind a path: why it was decided, changed or assumed so
 REFUSED = "refused"  # behind the path of a choice: what is said of what cannot be chosen
@@ -175,6 +176,7 @@ def prose_paths(checked: Checked) -> frozenset[str]:
     )  # fmt: skip
     found.update(f"{SAYS}.{name}" for name in worded)
     found.update(f"{TELLS}.{name}" for name in program.procedures)
+    found.update(f"{ABOUT}.{name}" for name in program.actions)
     for name, action in program.actions.items():
         found.update(f"{SAYS}.{name}.{each.name}" for each in action.requirements)
     frames: list[model.Procedure | model.Action] = [
@@ -207,9 +209,9 @@ def scope_of(checked: Checked, path: str) -> Scope:
     program = checked.program
     if path in checked.scopes:
         return checked.scopes[path]
-    if path.endswith(f".{BECAUSE}"):
-        return Scope()
     head, _, inner = path.partition(".")
+    if head == ABOUT or path.endswith(f".{BECAUSE}"):
+        return Scope()
     if head in (SAYS, DENIES, TELLS):
         return _said(checked, inner.partition(".")[0])
     family = program.universe.families.get(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from riotdsl.program.problems import error, warning
-from riotdsl.program.text_paths import BECAUSE
+from riotdsl.program.text_paths import ABOUT, BECAUSE
 from riotdsl.program.variant_problems import listed, nearest_path, path_span, path_text
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
@@ -90,6 +90,14 @@ def form_again(form: tree.Form, first: tree.Form) -> Diagnostic:
 
 
 def name_in_play(path: str, span: Span) -> Diagnostic:
+    if path.startswith(f"{ABOUT}."):
+        return error(
+            "bad-message",
+            f"What `{path}` tells cannot depend on the position",
+            span,
+            "this changes in play",
+            help="only questions and options can be read in its holes",
+        )
     return error(
         "bad-message",
         f"The name of `{path}` cannot depend on the position",

@@ -175,6 +175,17 @@ def test_answers_in_force_can_be_read() -> None:
     assert refused == "The island is under water: the tide is high."
 
 
+@pytest.mark.parametrize(("tide", "expected"), [("high", "wet"), ("low", "dry")])
+def test_of_two_words_behind_a_condition_the_first_is_said_where_it_holds(
+    tide: str, expected: str
+) -> None:
+    text = FENS.read_text(encoding="utf-8").replace("default high", f"default {tide}")
+    about = 'texts "en" { about.lay: "It is {tides is high: wet/dry}." }'
+    made = compiler.load([Source(FENS.name, f"{text}\n{about}")])
+    closed = compiler.closed(made, Selection(None), ["herons", "frogs"])
+    assert seated(closed, "en").words.message("about.lay", None, ()) == f"It is {expected}."
+
+
 def test_what_is_not_worded_is_none() -> None:
     made = session("fr")
     assert made.table.words.message("fly.there", None, made.state) is None

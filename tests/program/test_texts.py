@@ -55,7 +55,7 @@ def codes(body: str) -> list[str]:
         "deep", "price",
         "price.always", "price.loud", "loud", "swim", "swim.bird", "swim.fed", "rest", "quack",
         "play.morning", "play.food", "wheat", "empty_pond", "crumb", "row", "duck.pieces",
-        "unit", "place", "swim.call", "quack.reply",
+        "unit", "place", "swim.call", "quack.reply", "about.swim", "about.rest",
     ],
 )  # fmt: skip
 def test_what_can_be_put_into_words(path: str) -> None:
@@ -97,6 +97,9 @@ def test_holes_read_what_is_in_view(wording: str) -> None:
         ('swim.fed: "the bird}"', ["bad-message"]),
         ('swim.fed: "{bird: a}"', ["bad-message"]),
         ('duck: "duck {grey.bread}"', ["bad-message"]),
+        ('about.swim: "It costs {grey.bread}."', ["bad-message"]),
+        ('about.swim: "You take {bird}."', ["unknown-name"]),
+        ('about.quack: "It is loud."', ["unknown-wording"]),
         ('duck: "duck" (feminin)', ["unknown-form"]),
         ('duck: "duck" (dative)', ["unfit-form"]),
         ('duck: "duck" (proper "x")', ["unfit-form"]),

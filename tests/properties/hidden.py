@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 
 from riotdsl.game.action import Entry, Rejection
+from riotdsl.game.attempt import attempted
+from riotdsl.game.barred import Stop
+from riotdsl.game.misread import MisreadError
 from riotdsl.game.session import Session
 from riotdsl.game.view import visible
 from riotdsl.machine.bits import members, packed, unpacked
@@ -106,6 +109,16 @@ def refusal(session: Session, text: str) -> object:
     if not isinstance(answer, Rejection):
         return None
     return replace(answer, instead=tuple(sorted(answer.instead)))
+
+
+def attempt(session: Session, text: str) -> object:
+    """All that a seat is told of what it says only in part."""
+    found = attempted(session, text)
+    if isinstance(found, Stop):
+        reason = found.reason
+        told = reason.misreading if isinstance(reason, MisreadError) else reason
+        return found.depth, told, found.is_said
+    return None if found is None else session.offer.text(found)
 
 
 def texts_to_try(session: Session, rng: random.Random, count: int) -> list[str]:

@@ -66,6 +66,7 @@ def same_for(seat: str, one: Session, other: Session, rng: random.Random) -> Non
         assert listed == also
         for text in hidden.texts_to_try(one, rng, TEXTS):
             assert hidden.refusal(one, text) == hidden.refusal(other, text), text
+            assert hidden.attempt(one, text) == hidden.attempt(other, text), text
     both = sorted(listed & also)
     if both:
         text = rng.choice(both)

@@ -94,6 +94,11 @@ FRENCH = Sentences(
     instead="Tu peux : {actions}.",
     allowed="C'est permis.",
     holds="respecté : {code}",
+    used_in="Cela peut se faire ici : {where}.",
+    ends_it="Cela termine : {where}.",
+    next_comes="Ensuite vient : {what}.",
+    asks_nothing="Rien n'est exigé pour cela.",
+    chosen_for="On choisit selon cette règle : {where}.",
     why_what="Dis quelle action : why ACTION, ou why et un numéro de la liste.",
     nothing_to_undo="Il n'y a rien à reprendre.",
     undo_other=(
@@ -184,6 +189,9 @@ FRENCH = Sentences(
         "unknown-name": "Rien ne s'appelle «\u00a0{word}\u00a0» ici.",
         "no-number": "«\u00a0{word}\u00a0» n'est pas un nombre.",
         "too-few": "«\u00a0{word}\u00a0», c'est trop : {count} au plus.",
+        "one-only": (
+            "«\u00a0{word}\u00a0», c'est trop : un seul à la fois. Il y en a {count} au choix."
+        ),
         "ambiguous": "«\u00a0{word}\u00a0» peut désigner plusieurs choses : {among}.",
         "reads-otherwise": "«\u00a0{word}\u00a0» n'est pas exact ; ce serait : {among}.",
         "did-you-mean": "Voulais-tu dire «\u00a0{word}\u00a0» ?",

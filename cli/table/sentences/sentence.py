@@ -108,6 +108,11 @@ class Sentences:
     instead: str
     allowed: str
     holds: str
+    used_in: str
+    ends_it: str
+    next_comes: str
+    asks_nothing: str
+    chosen_for: str
     why_what: str
     nothing_to_undo: str
     undo_other: str
