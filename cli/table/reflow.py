@@ -1,14 +1,51 @@
 """A picture that is too wide, laid out anew for a narrower screen.
 
-Boxes that touch belong together and stay together; such blocks are set in rows, in the order in
-which they stand in the picture from top to bottom and from left to right.
+Grids become narrower. Boxes that touch belong together and stay together; such blocks are set in
+rows, in the order in which they stand in the picture from top to bottom and from left to right.
 """
 
+from collections.abc import Mapping
+
+from riotdsl.program.pictures import EDGE
 from riotdsl.syntax import tree
 from riotdsl.text.data import replace
 
 GAP = 1
+NARROWEST = 3  # columns of a square
 Block = list[tree.Show]
+
+
+Grids = Mapping[str, tuple[int, int]]
+
+
+def within(picture: tree.Picture, grids: Grids, width: int) -> tree.Picture | None:
+    """The picture as it is if it fits; else with narrower grids and in more rows.
+
+    If a block is still too wide, only the grids are left; None if there are none.
+    """
+    shows = [_narrowed(each, grids, width) for each in picture.items if isinstance(each, tree.Show)]
+    ends = [
+        each.x + (each.width if isinstance(each, tree.Show) else len(each.text))
+        for each in picture.items
+    ]
+    if max(ends, default=0) <= width:
+        return picture
+    alone = [each for each in shows if _is_grid(each, grids)]
+    return reflowed(replace(picture, items=tuple(shows)), width) or (
+        reflowed(replace(picture, items=tuple(alone)), width) if alone else None
+    )
+
+
+def _narrowed(item: tree.Show, grids: Grids, width: int) -> tree.Show:
+    """A grid that is too wide, with squares for fewer letters, if they have room for any."""
+    if not _is_grid(item, grids) or item.width <= width:
+        return item
+    files, _ = grids[item.place.root.text]
+    return replace(item, width=width) if files * NARROWEST + EDGE <= width else item
+
+
+def _is_grid(item: tree.Show, grids: Grids) -> bool:
+    return item.place.root.text in grids and not item.place.trailers
 
 
 def reflowed(picture: tree.Picture, width: int) -> tree.Picture | None:

@@ -43,13 +43,14 @@ def place_shown(universe: Universe, ref: Ref) -> int | None:
     return family.start + members.index(index) if index in members else None
 
 
-def _index(universe: Universe, argument: Expr) -> int | None:
+def _index(universe: Universe, argument: Expr) -> int:
     if isinstance(argument, Number):
         return argument.value
     assert isinstance(argument, Ref)
     if argument.root.text in universe.factions:
         return universe.factions.index(argument.root.text)
-    return place_shown(universe, argument)
+    place = place_shown(universe, argument)
+    return -1 if place is None else place
 
 
 def _is_plain(argument: Expr) -> bool:
