@@ -16,7 +16,7 @@ def fitted(name: str, room: int) -> tuple[str, dict[str, str]]:
     ('LM 1', {'LM': 'Last meadow'})
     >>> fitted("Store of the North", 12), fitted("Store of the North", 10)
     (('Store North', {}), ('Sto. North', {'Sto.': 'Store'}))
-    >>> fitted("Store of the North", 5), fitted("Warehouse", 5)
+    >>> fitted("Store of the North", 7), fitted("Warehouse", 5)
     (('SN', {'SN': 'Store of the North'}), ('Ware.', {'Ware.': 'Warehouse'}))
     """
     if len(name) <= room:
@@ -47,7 +47,7 @@ def _worded(name: str, words: list[str], room: int) -> tuple[str, dict[str, str]
     """Several words: the last in full and the first shortened, or all by their initials."""
     first, last = words[0], words[-1]
     left = room - len(last) - 1
-    if len(words) == 2 and left > SMALL:  # noqa: PLR2004 - one before the last
+    if len(words) == 2 and left >= SMALL:  # noqa: PLR2004 - one before the last
         short = _dotted(first, left)
         return f"{short} {last}", {short: first}
     short = "".join(word[0].upper() for word in words)[:room]
@@ -62,4 +62,4 @@ def _telling(name: str) -> list[str]:
 
 
 def _dotted(name: str, room: int) -> str:
-    return f"{name[: room - 1].rstrip()}." if room > SMALL else name[:room].rstrip()
+    return f"{name[: room - 1].rstrip()}." if room >= SMALL else name[:room]
