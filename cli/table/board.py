@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
 from riotdsl.game.wording import ENGLISH
-from riotdsl.program.pictures import grid_shown, place_shown
+from riotdsl.program.shown import grid_shown, place_shown
 from riotdsl.syntax import tree
 from riotdsl.text.data import dataclass, field, replace
 

@@ -14,10 +14,10 @@ def fitted(name: str, room: int) -> tuple[str, dict[str, str]]:
     ('Mea. 12', {'Mea.': 'Meadow'})
     >>> fitted("Last meadow 1", 6)
     ('LM 1', {'LM': 'Last meadow'})
-    >>> fitted("Store of the North", 12), fitted("Store of the North", 10)
-    (('Store North', {}), ('Sto. North', {'Sto.': 'Store'}))
-    >>> fitted("Store of the North", 7), fitted("Warehouse", 5)
-    (('SN', {'SN': 'Store of the North'}), ('Ware.', {'Ware.': 'Warehouse'}))
+    >>> fitted("Store of the Giant", 12), fitted("Store of the Giant", 10)
+    (('Store Giant', {}), ('Sto. Giant', {'Sto.': 'Store'}))
+    >>> fitted("Store of the Giant", 7), fitted("Warehouse", 5)
+    (('SG', {'SG': 'Store of the Giant'}), ('Ware.', {'Ware.': 'Warehouse'}))
     """
     if len(name) <= room:
         return name, {}

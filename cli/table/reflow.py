@@ -6,7 +6,7 @@ rows, in the order in which they stand in the picture from top to bottom and fro
 
 from collections.abc import Mapping
 
-from riotdsl.program.pictures import EDGE
+from riotdsl.program.shown import EDGE
 from riotdsl.syntax import tree
 from riotdsl.text.data import replace
 

@@ -1,4 +1,4 @@
-"""What a picture shows: its places are there, and its boxes lie inside of it, side by side."""
+"""Checks of a picture: its places are there, and its boxes lie inside of it, side by side."""
 
 from __future__ import annotations
 
@@ -8,59 +8,16 @@ from itertools import product
 from riotdsl.program import picture_problems, problems
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
+from riotdsl.program.shown import EDGE, grid_shown, is_plain, place_shown
 from riotdsl.program.types import Entity
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import tree
-from riotdsl.syntax.terms import Expr, Indexed, Name, Number, Ref
+from riotdsl.syntax.terms import Name, Ref
 from riotdsl.text.diagnostic import Diagnostic
 
 WIDEST = TALLEST = 100
 SMALLEST = 3
-EDGE = 4  # columns of a grid beside its squares
 Cell = tuple[int, int]
-
-
-def grid_shown(universe: Universe, ref: Ref) -> tuple[int, int] | None:
-    """How many files and ranks the grid has that is shown as a whole; None for a single place."""
-    return None if ref.trailers else universe.grids.get(ref.root.text)
-
-
-def place_shown(universe: Universe, ref: Ref) -> int | None:
-    """The place that is meant by its name and indexes: `hut[2]`, `b1`; None if there is none."""
-    name = ref.root.text
-    if not ref.trailers and name in universe.squares:
-        return universe.squares[name]
-    family = universe.families.get(name)
-    if family is None or family.sort != "place" or not _is_plain(ref):
-        return None
-    index = tuple(
-        _index(universe, argument)
-        for trailer in ref.trailers
-        if isinstance(trailer, Indexed)
-        for argument in trailer.arguments
-    )
-    members = universe.place_index[family.start : family.start + family.count]
-    return family.start + members.index(index) if index in members else None
-
-
-def _index(universe: Universe, argument: Expr) -> int:
-    if isinstance(argument, Number):
-        return argument.value
-    assert isinstance(argument, Ref)
-    if argument.root.text in universe.factions:
-        return universe.factions.index(argument.root.text)
-    place = place_shown(universe, argument)
-    return -1 if place is None else place
-
-
-def _is_plain(argument: Expr) -> bool:
-    """Whether an index is a number or a name, perhaps with such indexes."""
-    if not isinstance(argument, Ref):
-        return isinstance(argument, Number)
-    return all(
-        isinstance(trailer, Indexed) and all(map(_is_plain, trailer.arguments))
-        for trailer in argument.trailers
-    )
 
 
 def check_picture(picture: tree.Picture | None, resolver: Resolver) -> None:
@@ -79,7 +36,7 @@ def _check_place(ref: Ref, resolver: Resolver) -> None:
     resolver.typed(ref, Scope(), Entity("place"), "a place or a whole grid")
     if len(resolver.found) > known or place_shown(resolver.universe, ref) is not None:
         return
-    if _is_plain(ref):
+    if is_plain(ref):
         places = resolver.universe.places
         found = problems.unknown_name(Name(ref.span.text, span=ref.span), places, "place")
     else:

@@ -11,7 +11,7 @@ from riotdsl.game import labels
 from riotdsl.game.table import Table
 from riotdsl.game.view import View
 from riotdsl.game.wording import ENGLISH
-from riotdsl.program.pictures import place_shown
+from riotdsl.program.shown import place_shown
 from riotdsl.prose import svg
 from riotdsl.prose.links import Box, drawn_links
 from riotdsl.prose.spots import Heap, Spot, Spots
