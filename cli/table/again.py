@@ -97,7 +97,7 @@ def _position(screen: Screen, seen: Seen) -> None:
     screen.put(line(""))
     found = position(
         seen, screen.width,
-        boxes=not screen.plain, ascii_only=screen.is_ascii, low=screen.is_low,
+        boxes=not screen.plain, ascii_only=screen.is_ascii, low=screen.is_low, room=screen.room,
     )  # fmt: skip
     screen.show(found.lines(low=screen.is_low))
     screen.put(line(""))

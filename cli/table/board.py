@@ -7,11 +7,13 @@ is told in words below the board.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from riotdsl.game import labels
 from riotdsl.game.wording import ENGLISH
+from riotdsl.program.shown import grid_shown, place_shown
 from riotdsl.syntax import tree
-from riotdsl.syntax.terms import Expr, Indexed, Number, Ref
 from riotdsl.text.data import dataclass, field, replace
 
+from .headings import fitted
 from .lines import QUIET, STRONG, Canvas, Line, Span, without_blank_ends
 from .seen import Item, Seen, Spot
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
 LINES = tuple("─│┌┐└┘├┤┬┴┼")
 ASCII = tuple("-|+++++++++")
-SMALL = 2
 SIGNS = "*'+!^~=#%&"
 TALLEST_LOW = 12
 
@@ -29,19 +30,6 @@ def picture_of(table: "Table") -> tree.Picture | None:
     """The picture that the ruleset declares, if it does."""
     declared = table.closed.ruleset.declarations
     return next((each for each in declared if isinstance(each, tree.Picture)), None)
-
-
-def grids_of(seen: Seen, picture: tree.Picture, width: int) -> tree.Picture | None:
-    """The grids of a picture that is too wide as a whole, if they fit."""
-    grids = seen.table.machine.program.universe.grids
-    found = tuple(
-        item
-        for item in picture.items
-        if isinstance(item, tree.Show)
-        and item.place.root.text in grids
-        and item.x + item.width <= width
-    )
-    return replace(picture, width=width, items=found) if found else None
 
 
 @dataclass(slots=True)
@@ -79,7 +67,7 @@ class Board:
     def draw(self) -> list[Line]:
         universe = self.seen.table.machine.program.universe
         self.terse = {
-            item.place.root.text
+            self.family(item)
             for item in self.picture.items
             if isinstance(item, tree.Show) and not self.fits(item)
         }
@@ -87,7 +75,7 @@ class Board:
             if isinstance(item, tree.Write):
                 self.canvas.write(item.x, item.y, item.text, QUIET)
                 self.filled.add(item.y)
-            elif item.place.root.text in universe.grids and not item.place.trailers:
+            elif grid_shown(universe, item.place) is not None:
                 self.grid(item)
             else:
                 self.box(item)
@@ -97,19 +85,40 @@ class Board:
     # ------------------------------------------------------------ boxes
 
     def box(self, item: tree.Show) -> None:
-        label = _label(item.place)
-        if label not in self.seen.names.numbers["place"]:
+        label = self.label(item)
+        if label is None or not self.is_inside(item):
             return
         self.shown.add(label)
         spot = self.seen.spot(label)
         self.frame(item.x, item.y, item.width, item.height, self.title(item, spot), spot)
         width, height = item.width - 2, item.height - 2
-        terse = item.place.root.text in self.terse
+        terse = self.family(item) in self.terse
         content = list(self.content(spot, width, height, terse=terse))
         for row, spans in enumerate(content[:height]):
             self.canvas.write_line(item.x + 1, item.y + 1 + row, _cut(spans, width))
         inner = max(1, min(len(content), height))
         self.filled |= {*range(item.y, item.y + 1 + inner), item.y + item.height - 1}
+
+    def label(self, item: tree.Show) -> str | None:
+        """The place that a box shows, as views name it."""
+        universe = self.seen.table.machine.program.universe
+        number = place_shown(universe, item.place)
+        return None if number is None else labels.entity(universe, "place", number)
+
+    def family(self, item: tree.Show) -> str:
+        """The kind of the place that a box shows; single squares belong to their grid."""
+        universe = self.seen.table.machine.program.universe
+        name = item.place.root.text
+        if name not in universe.squares:
+            return name
+        number = universe.squares[name]
+        grids = (universe.families[grid] for grid in universe.grids)
+        return next(g.name for g in grids if g.start <= number < g.start + g.count)
+
+    def is_inside(self, item: tree.Show) -> bool:
+        """Whether all of a box can be drawn."""
+        wide, tall = self.canvas.width, self.canvas.height
+        return item.x + item.width <= wide and item.y + item.height <= tall
 
     def title(self, item: tree.Show, spot: Spot) -> str:
         """The label of the picture, which is English, or the place's name in another language."""
@@ -128,18 +137,29 @@ class Board:
         self.canvas.write(x, y + height - 1, corners[2] + across * (width - 2) + corners[3], role)
         held = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
         room = width - 2 - (len(held) + 1 if held else 0)
-        shown, short = fitted(title, room)
-        if short:
-            self.cut[short] = title.rpartition(" ")[0]
-        self.canvas.write(x + 1, y, shown, STRONG)
+        self.canvas.write(x + 1, y, self.heading(title, room), STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
             self.framed.update(dict.fromkeys(name for name, _, faction in spot.notes if faction))
 
+    def heading(self, title: str, room: int) -> str:
+        """A heading as far as there is room; what is cut alike has one sign, and only that."""
+        shown, short = fitted(title, room)
+        for sign, name in short.items():
+            if self.cut.get(sign, name) != name:
+                return title[:room].rstrip()
+            known = next((each for each, cut in self.cut.items() if cut == name), sign)
+            if len(known) <= len(sign):
+                shown = shown.replace(sign, known, 1)
+            else:
+                known = sign
+            self.cut[known] = name
+        return shown
+
     def fits(self, item: tree.Show) -> bool:
         """Whether all that lies at a place can be said in words in its box."""
-        label = _label(item.place)
-        if label not in self.seen.names.numbers["place"]:
+        label = self.label(item)
+        if label is None:
             return True
         return _fit(self.in_words(self.seen.spot(label)), item.width - 2, item.height - 2)
 
@@ -171,11 +191,16 @@ class Board:
         """What one side has there, its kinds by their codes."""
         owner = own[0].owner
         parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
-        if self.sample is None:
-            names, text = self.seen.names, own[0].text
-            sign = f"{self.code(owner)}{own[0].count}{own[0].code}"
-            self.sample = sign, text if owner is None else names.pair(names.faction(owner), text)
+        self.exemplify(own[0])
         return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
+
+    def exemplify(self, item: Item) -> None:
+        """Take the first sign with a number as the one that is explained."""
+        if self.sample is None:
+            names, owner = self.seen.names, item.owner
+            sign = f"{self.code(owner)}{item.count}{item.code}"
+            meaning = item.text if owner is None else names.pair(names.faction(owner), item.text)
+            self.sample = sign, meaning
 
     def totals(self, spot: Spot, height: int) -> Iterator[Line]:
         """How many each side has there: a line for each, or all on one line."""
@@ -234,19 +259,34 @@ class Board:
             self.rules(item.x + 3, item.y, (files, ranks), wide)
 
     def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
-        spot = self.seen.spot(label)
-        parts: list[tuple[str, str | None]] = [
-            (f"{self.code(item.owner)}{item.code}{self.sign(item)}", item.owner)
-            for item in spot.items
-        ]
-        parts += [
-            (self.code(faction) if faction else value, faction) for _, value, faction in spot.notes
-        ]
-        text = " ".join(part for part, _ in parts)[: wide - 1]
+        parts = self.in_square(self.seen.spot(label), wide - 1)
+        text = _in_a_row(parts)[: wide - 1]
         role = next((owner for _, owner in parts if owner), None)
         edge = 1 if tall > 1 else 0
         shown = text.center(wide - edge) if text else ("." * (tall == 1)).center(wide)
         self.canvas.write(x + edge, y, shown, role if text else QUIET)
+
+    def in_square(self, spot: Spot, room: int) -> list[Span]:
+        """What lies on a square: one thing by its sign, several with how many there are."""
+        notes: list[Span] = [
+            (self.code(faction) if faction else value, faction) for _, value, faction in spot.notes
+        ]
+        if spot.hidden:
+            notes.insert(0, (f"{spot.hidden}?", QUIET))
+        kinds: list[Span] = [(self.counted(item), item.owner) for item in spot.items]
+        if len(_in_a_row([*kinds, *notes])) <= room:
+            for item in spot.items:
+                if item.count > 1:
+                    self.exemplify(item)
+            return [*kinds, *notes]
+        self.shortened.append(spot)
+        if sum(item.count for item in spot.items) > 1:
+            kinds = [span for row in self.totals(replace(spot, hidden=0), room) for span in row]
+        return [*kinds, *notes]
+
+    def counted(self, item: Item) -> str:
+        number = item.count if item.count > 1 else ""
+        return f"{self.code(item.owner)}{number}{item.code}{self.sign(item)}"
 
     def rules(self, x: int, y: int, size: tuple[int, int], wide: int) -> None:
         """The lines between the squares."""
@@ -264,47 +304,12 @@ class Board:
                     self.canvas.write(x + file * wide, y + 2 * rank + 1, down, QUIET)
 
 
-def _label(ref: Ref) -> str:
-    """`hut[1, 2]` as it is named in a view: `hut.1.2`."""
-    parts = [ref.root.text]
-    for trailer in ref.trailers:
-        if isinstance(trailer, Indexed):
-            parts += [str(_constant(each)) for each in trailer.arguments]
-    return ".".join(parts)
-
-
-def _constant(index: Expr) -> str | int:
-    match index:
-        case Number(value):
-            return value
-        case Ref(root):
-            return root.text
-        case _:
-            return ""
-
-
 def _dotted(name: str) -> str:
     return name.replace("[", ".").replace(", ", ".").replace("]", "")
 
 
-def fitted(name: str, room: int) -> tuple[str, str]:
-    """A name cut to fit, keeping the number at its end; and its beginning, if that was cut.
-
-    >>> fitted("Meadow 12", 7)
-    ('Mea. 12', 'Mea.')
-    >>> fitted("Last meadow 1", 6)
-    ('LM 1', 'LM')
-    """
-    if len(name) <= room:
-        return name, ""
-    head, _, number = name.rpartition(" ")
-    if not head or not number.replace(".", "").isdecimal() or len(number) + 3 > room:
-        return name[:room].rstrip(), ""
-    words = head.replace("'", " ").split()
-    short = f"{head[: room - len(number) - 2]}."
-    if len(words) > 1:
-        short = "".join(word[0].upper() for word in words if len(word) > SMALL)
-    return f"{short} {number}", short
+def _in_a_row(spans: Sequence[Span]) -> str:
+    return " ".join(text for text, _ in spans)
 
 
 def _fit(rows: Sequence[Line], width: int, height: int) -> bool:

@@ -12,7 +12,7 @@ from .seen import Seen, Spot
 if TYPE_CHECKING:
     from riotdsl.compare.witness.witness import Witness
 
-WIDTH = 78
+WIDTH, ROOM = 78, 80
 
 
 def drawn(witness: "Witness") -> str:
@@ -20,7 +20,7 @@ def drawn(witness: "Witness") -> str:
     assert witness.tables is not None
     assert witness.view is not None
     seen = Seen(Names(witness.tables[0]), witness.view)
-    board = position(seen, WIDTH, boxes=True, ascii_only=False, own=False)
+    board = position(seen, WIDTH, boxes=True, ascii_only=False, own=False, room=ROOM)
     lines = [*board.lines(), *_private(seen), *_marked(seen)]
     if witness.moment is not None:
         told = f"{seen.names.faction(witness.moment.seat)} to decide"

@@ -246,6 +246,7 @@ class Host:
         found = position(
             self.seen(seat), screen.width, boxes=not screen.plain,
             ascii_only=screen.is_ascii, own=own, brief=brief, low=screen.is_low,
+            room=screen.room,
         )  # fmt: skip
         same = self.last_places.get(seat) == found.places
         self.last_places[seat] = found.places

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from riotdsl.game.languages import capital
 from riotdsl.text.data import dataclass
 
-from .board import Board, grids_of, picture_of
+from .board import Board, picture_of
 from .lines import QUIET, STRONG, Line, line, wrapped
-from .reflow import reflowed
+from .reflow import within
 from .seen import Seen, Spot
 
 
@@ -53,16 +53,19 @@ def position(  # noqa: PLR0913 - how it is shown
     own: bool = True,
     brief: bool = False,
     low: bool = False,
+    room: int | None = None,
 ) -> Position:
     """What lies on the board and beside it, the tracks, and what only this seat sees.
 
     Without `own` nothing is shown that only this seat sees. If `brief`, what lies beside the board
     is left out; where there is no board, nothing is. A `low` board has no rows that are empty.
+    A board may be as wide as `room`, if that is another width than that of what is told.
     """
     told = seen.names.sentences
     picture = picture_of(seen.table) if boxes else None
-    if picture is not None and picture.width > width:
-        picture = grids_of(seen, picture, width) or reflowed(picture, width)
+    if picture is not None:
+        grids = seen.table.machine.program.universe.grids
+        picture = within(picture, grids, width if room is None else room)
     board = None if picture is None else Board(seen, picture, ascii_only, low)
     places = [] if board is None else list(_drawn(seen, board, width))
     shown = set() if board is None else board.shown

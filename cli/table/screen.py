@@ -61,6 +61,12 @@ class Screen:
         return max(NARROWEST, min(columns - 1, WIDEST))
 
     @property
+    def room(self) -> int:
+        """How many columns a board can have: all that there are."""
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+        return max(NARROWEST, min(columns, WIDEST))
+
+    @property
     def is_low(self) -> bool:
         """Whether this is a terminal with too few rows for a board and all that is told with it."""
         return self.is_terminal and shutil.get_terminal_size().lines < LOW

@@ -19,6 +19,7 @@ from riotdsl.program.links import link_places
 from riotdsl.program.messages import message
 from riotdsl.program.names import Declared, declared
 from riotdsl.program.outcomes import heuristic, measure, win
+from riotdsl.program.pictures import check_picture
 from riotdsl.program.questions import question
 from riotdsl.program.reading_types import TypeReader
 from riotdsl.program.resolve import Resolver, Signature
@@ -105,6 +106,7 @@ class _Pass:
         }
         self.answers.update({name: each.type for name, each in questions.items()})
         link_places(names, self.resolver)
+        check_picture(names.picture, self.resolver)
         self.given = clauses_by_value(names, self.universe, self.found)
         self.open_frames()
         tracks = {name: self.track(node) for name, node in names.tracks.items()}

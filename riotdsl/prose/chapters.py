@@ -125,8 +125,10 @@ class _Writing:
         moulds = self.author.tongue.moulds
         picture = picture_svg(self.table, Session(self.table, 0).view(self.table.closed.players[0]))
         if picture is not None:
-            links = Sentence("picture", moulds["picture"])
-            entry = Entry("", "picture", (links,), picture=picture)
+            declared = self.table.closed.ruleset.declarations
+            linked = any(isinstance(each, tree.Link) for each in declared)
+            lines = (Sentence("picture", moulds["picture"]),) if linked else ()
+            entry = Entry("", "picture", lines, picture=picture)
             yield Chapter("picture", moulds["board_picture"], (entry,))
 
     def main(self) -> Iterator[Chapter]:

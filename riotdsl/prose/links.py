@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from riotdsl.program import grids
 from riotdsl.program.universe import Universe
 from riotdsl.prose import svg
 from riotdsl.text.data import dataclass
@@ -48,14 +49,18 @@ class Box:
 def drawn_links(
     universe: Universe, numbers: Mapping[str, int], boxes: Mapping[str, Box]
 ) -> Iterator[str]:
-    """Lines between boxes whose places are linked; an arrow where a link leads one way only."""
+    """Lines between boxes whose places are linked; an arrow where a link leads one way only.
+
+    Squares that are neighbours in their grid are linked in any case, and no line says so.
+    """
     rows = universe.tables["linked"].rows
+    beside = set(grids.neighbours(universe))
     height = max((box.y + box.height for box in boxes.values()), default=0.0)
     for one, two in combinations(boxes, 2):
         there, back = (
             _is_linked(rows, numbers[a], numbers[b]) for a, b in ((one, two), (two, one))
         )
-        if not (there or back):
+        if not (there or back) or (numbers[one], numbers[two]) in beside:
             continue
         a, b = (boxes[one], boxes[two]) if there else (boxes[two], boxes[one])
         if a.touches(b):

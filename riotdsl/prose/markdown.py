@@ -14,13 +14,17 @@ _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")
 
 
 def as_markdown(book: Book, *, pictures: bool = True) -> str:
-    """The whole book; a picture is one long line of data, which a terminal is spared."""
+    """The whole book; a picture is one long line of data, which a terminal is spared.
+
+    What is said of a picture is left out with it.
+    """
+    chapters = [each for each in book.chapters if pictures or not _is_picture(each)]
     lines = [f"# {_plain(book.title)}", _plain(book.subtitle)]
     lines += [f"*{_plain(book.labels[label])}*" for label in ("made", "key")]
     lines.append(f"## {_plain(book.labels['contents'])}")
-    lines.append("\n".join(f"- {_plain(chapter.title)}" for chapter in book.chapters))
+    lines.append("\n".join(f"- {_plain(chapter.title)}" for chapter in chapters))
     writer = _Writer(book, pictures)
-    for chapter in book.chapters:
+    for chapter in chapters:
         lines += writer.chapter(chapter)
     return "\n\n".join(lines) + "\n"
 
@@ -83,6 +87,10 @@ class _Writer:
         number = self.rulings[note] = len(self.rulings) + 1
         head = labels["colon"].format(a=f"{label} {number}")
         return f"\\[{head} {_plain(note.text)}\\]"
+
+
+def _is_picture(chapter: Chapter) -> bool:
+    return all(entry.picture is not None for entry in chapter.entries)
 
 
 def _plain(text: str) -> str:

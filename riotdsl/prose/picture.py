@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from riotdsl.game import labels
 from riotdsl.game.table import Table
 from riotdsl.game.view import View
 from riotdsl.game.wording import ENGLISH
+from riotdsl.program.shown import place_shown
 from riotdsl.prose import svg
 from riotdsl.prose.links import Box, drawn_links
 from riotdsl.prose.spots import Heap, Spot, Spots
 from riotdsl.syntax import tree
-from riotdsl.syntax.terms import Expr, Indexed, Number, Ref
 from riotdsl.text.data import dataclass, field
 
 ACROSS, DOWN = 10.0, 19.0  # a column and a line of the declared picture
@@ -64,8 +65,9 @@ class _Drawing:
 
     def label(self, item: tree.Show) -> str | None:
         """The place that a box shows, as views name it; None for a whole grid."""
-        label = label_of(item.place)
-        return label if label in self.spots.numbers else None
+        universe = self.spots.table.machine.program.universe
+        number = place_shown(universe, item.place)
+        return None if number is None else labels.entity(universe, "place", number)
 
     # ------------------------------------------------------------ boxes
 
@@ -191,12 +193,14 @@ class _Drawing:
             at = x + (n - (len(spot.heaps) - 1) / 2) * side / max(len(spot.heaps), 1)
             look = self.spots.looks.get(heap.owner or "", svg.NOBODYS)
             yield svg.token(at, y, side * 0.38, look)
-            words = heap.code + self.star(heap)
-            size = side * (0.4 if len(words) == 1 else 0.3)
+            number = str(heap.count) if heap.count > 1 else ""
+            words = number + heap.code + self.star(heap)
+            size = side * (0.4, 0.3, 0.24)[min(len(words), 3) - 1]
             yield svg.text(
                 at, y + size * 0.36, words, size, text_anchor="middle", font_weight="bold"
             )
-            self.coded[heap.code] = self.name_of(heap)
+            if heap.code:
+                self.coded[heap.code] = self.name_of(heap)
         for seat in spot.sides:
             yield from self.side(x, y, seat, side * 0.36)
 
@@ -220,22 +224,6 @@ class _Drawing:
             parts.append(svg.text(x + (20 if seat else 0), y + 4, words, 12))
             x += wide
         return parts, line + 1
-
-
-def label_of(ref: Ref) -> str:
-    """`hut[1, 2]` as it is named in a view: `hut.1.2`."""
-    indexes = (trailer for trailer in ref.trailers if isinstance(trailer, Indexed))
-    return ".".join([ref.root.text, *(_index(a) for each in indexes for a in each.arguments)])
-
-
-def _index(argument: Expr) -> str:
-    match argument:
-        case Number(value):
-            return str(value)
-        case Ref(root):
-            return root.text
-        case _:
-            return ""
 
 
 def _box(item: tree.Show) -> Box:

@@ -54,7 +54,10 @@ class Spots:
     # ------------------------------------------------------------ places
 
     def name(self, label: str) -> str:
-        return capital(self.table.words.name(Entity("place"), self.numbers[label]))
+        number = self.numbers[label]
+        name = self.table.words.name(Entity("place"), number)
+        squares = self.table.machine.program.universe.squares.values()
+        return name if number in squares else capital(name)
 
     def spot(self, label: str) -> Spot:
         here = None if self.view is None else self.view.places.get(label)
@@ -151,12 +154,12 @@ def letters_for(names: Sequence[str]) -> list[str]:
     """A few letters for each name: its beginning, or its initials where that would be long.
 
     >>> letters_for(["base unit", "base line", "runner"])
-    ['BU', 'BL', 'R']
+    ['bu', 'bl', 'r']
     """
     telling = [[word for word in name.split() if len(word) > 2] for name in names]  # noqa: PLR2004 - of, de
-    initials = ["".join(word[0].upper() for word in each) for each in telling]
+    initials = ["".join(word[0].lower() for word in each) for each in telling]
     return [
-        code if initials.count(code) == 1 and len(short) > len(code) else capital(short)
+        code if initials.count(code) == 1 and len(short) > len(code) else short
         for code, short in zip(initials, shortest(name.lower() for name in names), strict=True)
     ]
 

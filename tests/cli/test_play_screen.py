@@ -37,6 +37,10 @@ class Paper(SCREEN):  # type: ignore[misc,valid-type] # of the command line
     def width(self) -> int:
         return self.columns
 
+    @property
+    def room(self) -> int:
+        return self.columns
+
     def put(self, spans: tuple[tuple[str, str | None], ...]) -> None:
         self.rows.append("".join(text for text, _ in spans))
 

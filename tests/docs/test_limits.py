@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from riotdsl.library import reading
-from riotdsl.program import links, reading_types, things
+from riotdsl.program import links, pictures, reading_types, things
 from riotdsl.program.checks import budgets, work
 from riotdsl.syntax import limits
 from riotdsl.text import source
@@ -21,6 +21,7 @@ LIMITS = {
     "places": things.MAX_PLACES,
     "units and cards together": things.MAX_TOKENS,
     "files and ranks of a grid": things.MAX_SIDE,
+    "columns and lines of a picture": pictures.WIDEST,
     "a number": reading_types.NUMBER_LIMIT,
     "possibilities of one decision": budgets.MOST_MEMBERS,
     "factions": things.MAX_FACTIONS,

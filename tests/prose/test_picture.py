@@ -37,7 +37,7 @@ def test_a_grid_has_its_squares_coordinates_and_sides() -> None:
     shown = words(found)
     assert {*"abcdefghi"} <= {*shown}
     assert {str(n) for n in range(1, 10)} <= {*shown}
-    assert {"Sur", "Norte", "H = héroe", "Ar = armatoste"} <= {*shown}
+    assert {"Sur", "Norte", "h = héroe", "ar = armatoste"} <= {*shown}
     assert len(re.findall("<rect", found)) > 81
 
 
@@ -53,6 +53,47 @@ def test_a_link_that_leads_one_way_has_an_arrow() -> None:
     bows = list(root.iter(f"{SVG}path"))
     assert len(lines) + len(bows) == 6 + 6 + 1, "six streets in a ring, all at the middle, one bed"
     assert len([p for p in root.iter(f"{SVG}polygon") if p.get("stroke") is None]) == 1
+
+
+PITS = """game pits { players ann, ben }
+faction ann, ben
+grid pit 3 by 2
+place store
+unit seed { pieces: 4  home: a2 }
+procedure play() { let ann do gather }
+action gather { then { move seed at a2 to store } }
+win most: ann when count of seed at store is 4
+"""
+
+
+def drawn_pits(folder: Path, rest: str) -> str:
+    (folder / "pits.riot").write_text(PITS + rest, encoding="utf-8")
+    return drawn(riotdsl.load(folder).new())
+
+
+def test_squares_are_called_as_on_the_board_and_count_what_lies_there(tmp_path: Path) -> None:
+    whole = drawn_pits(tmp_path, "picture 30 by 8 { show pit at 0, 0 size 30 by 8 }")
+    assert {"4s", "s = seed"} <= {*words(whole)}
+    single = drawn_pits(
+        tmp_path,
+        "picture 30 by 8 { show a2 at 0, 0 size 5 by 3  show pit[3, 1] at 20, 4 size 5 by 3 }",
+    )
+    assert {"a2", "4s", "c1"} <= {*words(single)}
+
+
+def test_neighbours_on_a_grid_are_not_joined_by_lines_and_linked_squares_are(
+    tmp_path: Path,
+) -> None:
+    picture = """
+picture 40 by 8 {
+  show a2 at 0, 0 size 6 by 3
+  show b2 at 16, 0 size 6 by 3
+  show c2 at 32, 0 size 6 by 3
+}
+"""
+    assert "<line" not in drawn_pits(tmp_path, picture)
+    linked = drawn_pits(tmp_path, f"{picture}\nlink a2 with c2\n")
+    assert linked.count("<line") + linked.count("<path") == 1
 
 
 def test_sides_differ_by_shape_and_letter() -> None:

@@ -136,6 +136,19 @@ def test_markdown_names_the_rules_in_comments() -> None:
     assert "data:image" not in text
 
 
+def test_what_is_said_of_a_picture_stands_only_beside_it() -> None:
+    riot, rilatria = book("riot", "en"), book("rilatria", "en")
+    assert "A line joins places" in as_markdown(riot)
+    assert "## The table" in as_markdown(riot)
+    bare = as_markdown(riot, pictures=False)
+    assert "A line joins places" not in bare
+    assert "## The table" not in bare
+    assert "- The table" not in bare.splitlines()
+    drawn = as_markdown(rilatria)
+    assert "## The table" in drawn
+    assert "A line joins places" not in drawn, "a grid alone declares no links"
+
+
 TRAP = """game trap { players ann, ben }
 faction ann, ben
 track winner_is: faction
