@@ -4,7 +4,7 @@ A box shows as much as fits: kinds and numbers, or numbers for each side. What h
 is told in words below the board.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from riotdsl.game.wording import ENGLISH
@@ -128,13 +128,19 @@ class Board:
         self.canvas.write(x, y + height - 1, corners[2] + across * (width - 2) + corners[3], role)
         held = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
         room = width - 2 - (len(held) + 1 if held else 0)
-        shown, short = fitted(title, room)
+        shown, short = fitted(title, room, self.taken(title))
         if short:
             self.cut[short] = title.rpartition(" ")[0]
         self.canvas.write(x + 1, y, shown, STRONG)
         if held:
             self.canvas.write(x + width - 1 - len(held), y, held, role)
             self.framed.update(dict.fromkeys(name for name, _, faction in spot.notes if faction))
+
+    def taken(self, title: str) -> set[str]:
+        """The signs that mean something else than the beginning of a title."""
+        names, head = self.seen.names, title.rpartition(" ")[0]
+        codes = {*names.faction_codes.values(), *names.kind_codes.values()}
+        return codes | {short for short, name in self.cut.items() if name != head}
 
     def fits(self, item: tree.Show) -> bool:
         """Whether all that lies at a place can be said in words in its box."""
@@ -151,6 +157,7 @@ class Board:
         """What lies there, as fully as it fits; places of a family where one is terse are all."""
         full = self.in_words(spot)
         if not terse and _fit(full, width, height):
+            self.mark(spot)
             yield from full
             return
         hidden: list[Line] = [((f"{spot.hidden}?", QUIET),)] if spot.hidden else []
@@ -162,6 +169,8 @@ class Board:
             coded = [*(self.coded(own) for own in groups), *hidden]
             if _fit(coded, width, height):
                 self.coded_kinds = self.coded_kinds or bool(spot.items)
+                self.mark(spot)
+                self.take_sample(spot)
                 yield from coded
                 return
         self.shortened.append(spot)
@@ -171,11 +180,16 @@ class Board:
         """What one side has there, its kinds by their codes."""
         owner = own[0].owner
         parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
-        if self.sample is None:
-            names, text = self.seen.names, own[0].text
-            sign = f"{self.code(owner)}{own[0].count}{own[0].code}"
-            self.sample = sign, text if owner is None else names.pair(names.faction(owner), text)
         return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
+
+    def take_sample(self, spot: Spot) -> None:
+        """Explain the first sign that is drawn for things at a place."""
+        if self.sample is None and spot.items:
+            names, first = self.seen.names, spot.items[0]
+            sign = f"{self.code(first.owner)}{first.count}{first.code}"
+            owner = first.owner
+            told = first.text if owner is None else names.pair(names.faction(owner), first.text)
+            self.sample = sign, told
 
     def totals(self, spot: Spot, height: int) -> Iterator[Line]:
         """How many each side has there: a line for each, or all on one line."""
@@ -199,10 +213,11 @@ class Board:
 
     def sign(self, item: Item) -> str:
         """The sign for what is remembered of things; nothing where nothing is."""
-        if not item.marks:
-            return ""
-        self.marked.add(item.marks)
-        return self.signs[item.marks]
+        return self.signs[item.marks] if item.marks else ""
+
+    def mark(self, spot: Spot) -> None:
+        """Note the marks of a place whose signs are drawn."""
+        self.marked |= {item.marks for item in spot.items if item.marks}
 
     def code(self, owner: str | None) -> str:
         return self.seen.names.faction_codes.get(owner or "", "")
@@ -235,6 +250,7 @@ class Board:
 
     def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
         spot = self.seen.spot(label)
+        self.mark(spot)
         parts: list[tuple[str, str | None]] = [
             (f"{self.code(item.owner)}{item.code}{self.sign(item)}", item.owner)
             for item in spot.items
@@ -287,11 +303,15 @@ def _dotted(name: str) -> str:
     return name.replace("[", ".").replace(", ", ".").replace("]", "")
 
 
-def fitted(name: str, room: int) -> tuple[str, str]:
+def fitted(name: str, room: int, taken: Collection[str] = ()) -> tuple[str, str]:
     """A name cut to fit, keeping the number at its end; and its beginning, if that was cut.
+
+    The beginning is none of the `taken`, where there is room to tell it apart.
 
     >>> fitted("Meadow 12", 7)
     ('Mea. 12', 'Mea.')
+    >>> fitted("Measure 12", 7, ["Mea."])
+    ('Me. 12', 'Me.')
     >>> fitted("Last meadow 1", 6)
     ('LM 1', 'LM')
     """
@@ -300,11 +320,19 @@ def fitted(name: str, room: int) -> tuple[str, str]:
     head, _, number = name.rpartition(" ")
     if not head or not number.replace(".", "").isdecimal() or len(number) + 3 > room:
         return name[:room].rstrip(), ""
-    words = head.replace("'", " ").split()
-    short = f"{head[: room - len(number) - 2]}."
-    if len(words) > 1:
-        short = "".join(word[0].upper() for word in words if len(word) > SMALL)
+    every = list(_beginnings(head, room - len(number) - 2))
+    short = next((each for each in every if each not in taken), every[0])
     return f"{short} {number}", short
+
+
+def _beginnings(head: str, room: int) -> Iterator[str]:
+    """What a name may be cut to, the best first; `room` is for letters before a dot."""
+    words = head.replace("'", " ").split()
+    if len(words) > 1:
+        yield "".join(word[0].upper() for word in words if len(word) > SMALL)
+    yield from (f"{head[:size].rstrip()}." for size in range(room, 0, -1))
+    letters = [mark for mark in head[1:] if mark.isalpha()]
+    yield from (f"{head[0]}{mark}." for mark in letters if room > 1)
 
 
 def _fit(rows: Sequence[Line], width: int, height: int) -> bool:
