@@ -129,7 +129,7 @@ def test_long_lists_are_folded(run: Run) -> None:
     text = entries("more", "more", "more", "more", "more", "72")
     result = run("play", "rilatria", "--plain", "--seed", "1", "--lang", "en", text=text)
     assert result.exit_code == 0
-    assert " more: type more" in result.output
+    assert " more: type “more”" in result.output
     assert "That is the whole list." in result.output
     assert "Since your last decision" in result.output
 

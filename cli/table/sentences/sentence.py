@@ -136,6 +136,9 @@ class Sentences:
     words: Mapping[str, str]
     arguments: Mapping[str, str]
 
+    # ---- the games that are kept
+    listed: Mapping[str, str]
+
     # ---- why a file cannot be written, by the name of the error
     files: Mapping[str, str]
 
