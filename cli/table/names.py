@@ -78,6 +78,34 @@ class Names:
         return rulebook(self.table)
 
     @cached_property
+    def told(self) -> frozenset[str]:
+        """The parts of the rules of which the book says something."""
+        from . import rulebook
+
+        return rulebook.paths(self)
+
+    @cached_property
+    def headings(self) -> dict[str, list[str]]:
+        """The headings of the book under which rules are told, by the name of the rule."""
+        from . import mentions
+
+        return mentions.headings(self)
+
+    @cached_property
+    def called(self) -> dict[str, tuple[str, ...]]:
+        """What each rule is called, in words that can be compared."""
+        from . import lookup
+
+        return lookup.called(self)
+
+    @cached_property
+    def single_places(self) -> dict[str, str]:
+        """The kind of each single place, by what it is called."""
+        from . import lookup
+
+        return lookup.single_places(self)
+
+    @cached_property
     def speaker(self) -> "Speaker":
         """Says parts of the rules in the words that the texts have for them."""
         from riotdsl.prose import tongues

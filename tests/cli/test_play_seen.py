@@ -122,7 +122,7 @@ def test_how_a_seat_wins_is_told_at_the_start_in_the_help_and_as_rules(
     run: Run, shed: Path
 ) -> None:
     shown = played(run, shed, "?", "rules win")
-    assert shown.count("Red can win by: the yard is swept. More: “rules win”.") == 2
+    assert shown.count("Red can win by: the yard is swept. More: `rules win`.") == 2
     rules = shown.rpartition("> rules win")[2]
     assert "the yard is swept (swept)" in rules
     assert "blue_first" not in rules

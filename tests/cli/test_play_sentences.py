@@ -100,7 +100,7 @@ def test_a_game_says_nothing_in_english(run: Callable[..., Result], code: str) -
 
 
 QUOTED = {
-    "en": "“([^”]*)”",
+    "en": "`([^`]*)`",
     "de": "„([^“]*)“",
     "fr": "«\N{NO-BREAK SPACE}([^»]*)\N{NO-BREAK SPACE}»",
     "es": "«([^»]*)»",

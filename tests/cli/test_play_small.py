@@ -244,7 +244,7 @@ def test_a_long_story_says_how_much_is_left_out(lamps: Path) -> None:
         "push cart yard", "fill", "push cart lane", "fill", "rest",
     )  # fmt: skip
     story = told.partition("Since your last decision\n")[2].splitlines()
-    assert story[0] == "  ... 2 lines left out: type “log”"
+    assert story[0] == "  ... 2 lines left out: type `log`"
     assert [row.split(":")[0].strip() for row in story[1:9]] == [*["Red"] * 3, *["Blue"] * 5]
 
 

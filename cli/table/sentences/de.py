@@ -113,6 +113,7 @@ GERMAN = Sentences(
     several_rules="Mehrere Regeln haben damit zu tun; frag nach einer davon:",
     chapters="Kapitel zum Nachschlagen: {names}.",
     see_also="Siehe auch: {names}",
+    not_used="Nach den Regeln, die hier gelten, hängt nichts davon ab. So steht es im Regelwerk:",
     limits="Von {low} bis {high}; weiter geht es nicht.",
     decided_by="hier entschieden: {answer} ({by})",
     no_source="Quelle: keine angegeben",

@@ -113,6 +113,7 @@ SPANISH = Sentences(
     several_rules="Hay varias reglas que tienen que ver con eso; pregunta por una de ellas:",
     chapters="Capítulos que puedes consultar: {names}.",
     see_also="Véase también: {names}",
+    not_used="En las reglas que se juegan aquí nada depende de esto. Así está en el reglamento:",
     limits="De {low} a {high}; ahí se detiene.",
     decided_by="decidido aquí: {answer} ({by})",
     no_source="fuente: no se cita ninguna",

@@ -121,6 +121,7 @@ FRENCH = Sentences(
     several_rules="Plusieurs règles s'y rapportent ; demande l'une d'elles :",
     chapters="Chapitres à consulter : {names}.",
     see_also="Voir aussi : {names}",
+    not_used="Dans les règles jouées ici, rien n'en dépend. Le recueil l'écrit ainsi :",
     limits="De {low} à {high} ; cela s'arrête là.",
     decided_by="tranché ici : {answer} ({by})",
     no_source="source : aucune n'est citée",

@@ -109,6 +109,7 @@ ITALIAN = Sentences(
     several_rules="Più regole hanno a che fare con questo; chiedine una:",
     chapters="Capitoli da consultare: {names}.",
     see_also="Vedi anche: {names}",
+    not_used="Nelle regole che si giocano qui nulla ne dipende. Il regolamento lo scrive così:",
     limits="Da {low} a {high}; lì si ferma.",
     decided_by="deciso qui: {answer} ({by})",
     no_source="fonte: nessuna citata",

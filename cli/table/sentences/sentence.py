@@ -122,6 +122,7 @@ class Sentences:
     several_rules: str
     chapters: str
     see_also: str
+    not_used: str
     limits: str
     decided_by: str
     no_source: str
