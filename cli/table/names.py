@@ -14,6 +14,7 @@ from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
 
+from .lines import TIMES
 from .sentences import sentences_in
 from .sentences.sentence import Sentences
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 LONGEST_SIGN = 3
 DEFAULT = "default"
 SMALL = 2
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass

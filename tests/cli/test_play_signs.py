@@ -117,3 +117,10 @@ def test_a_beginning_is_cut_otherwise_where_its_sign_is_taken() -> None:
 def test_only_a_sign_that_is_drawn_serves_as_the_example(shown: str) -> None:
     assert "1gol" not in shown
     assert "B13g means Blue: 13 goats." in shown
+
+
+def test_a_number_and_the_sign_for_times_stay_on_one_line() -> None:
+    wrapped = import_module("riotdsl.cli.table.lines").wrapped
+    (first,), (second,) = wrapped("Three boxes hold 2 \N{MULTIPLICATION SIGN} +1", 20)
+    assert first[0] == "Three boxes hold"
+    assert second[0] == "  2 \N{MULTIPLICATION SIGN} +1"

@@ -68,7 +68,7 @@ ENGLISH = Sentences(
     ways="{count} ways to do it; choose one, or type `back`:",
     which_way="which way? > ",
     too_many="There are too many ways to list; type the action as text.",
-    barred="{action} is not possible yet. {reason}",
+    barred="“{action}” is not possible yet. {reason}",
     no_such_number="There is no {number} in the list; it goes from {least} to {most}.",
     no_end=(
         "0 stands for what ends a phase, and nothing here does; the list goes from"
