@@ -10,11 +10,14 @@ import click
 
 from riotdsl.text.data import dataclass
 
-from . import called
-from .table.commands import LEAVING
+from . import called, language
+from .table.commands import leaving
+from .table.sentences import joined
 
 if TYPE_CHECKING:
     from riotdsl.saves.document import Document
+
+    from .table.sentences.sentence import Sentences
 
 HUMAN = "human"
 MOST = 10
@@ -42,54 +45,56 @@ class Kept:
             yield click.format_filename(self.path)
 
 
-def chosen(command: str, *, finished: bool) -> Path:
+def chosen(command: str, spoken: str | None = None, *, finished: bool) -> Path:
     """One of the kept games, as the user says; the command ends without one.
+
+    They are listed in the language that is `spoken`, else in the user's.
 
     The newest come first, and finished ones at the end; unless those are what is looked for, they
     are left out where there are many games.
     """
-    games = list(_games())
+    told = language.sentences(spoken)
+    games = list(_games(told))
     if not games:
         raise click.UsageError("No game is kept in the state folder: name the FILE of one.")
     wanted = games if finished or len(games) <= MOST else [g for g in games if not g.is_over]
     listed = sorted(wanted[:MOST], key=lambda each: (each.is_over, not each.players))
-    _show(listed, named=not sys.stdin.isatty())
+    _show(listed, told, named=not sys.stdin.isatty())
     left = len(games) - len(listed)
     if left:
         folder = click.format_filename(games[0].path.parent)
-        click.echo(f"{left} more, older or finished, {'is' if left == 1 else 'are'} in {folder}.")
+        click.echo(told.listed["more"].format(count=left, folder=folder))
     if not listed:
         raise click.UsageError("No game is open: name the FILE of one.")
     if not sys.stdin.isatty():
         raise click.UsageError(f"Name one of these games: {called.line(command, 'FILE')}.")
-    return _asked(listed)
+    return _asked(listed, told)
 
 
-def _show(listed: Sequence[Kept], *, named: bool) -> None:
-    told = False
+def _show(listed: Sequence[Kept], told: "Sentences", *, named: bool) -> None:
+    headed = False
     for number, each in enumerate(listed, start=1):
-        if each.is_over and not told:
-            click.echo("Finished:")
-            told = True
+        if each.is_over and not headed:
+            click.echo(told.listed["finished"])
+            headed = True
         first, *rest = each.lines(named=named)
         click.echo(f"{number:>3}  {first}")
         for line in rest:
             click.echo(f"     {line}")
 
 
-def _asked(listed: Sequence[Kept]) -> Path:
-    def number(typed: str) -> int:
-        if typed.strip().lower() in LEAVING:
+def _asked(listed: Sequence[Kept], told: "Sentences") -> Path:
+    while True:
+        typed = str(click.prompt(told.listed["which"], default="1")).strip()
+        if typed.lower() in leaving(told):
             raise click.Abort
-        if not typed.strip().isdecimal() or not 1 <= int(typed) <= len(listed):
-            most = f"the number of a game, 1 to {len(listed)}" if len(listed) > 1 else "1"
-            raise click.UsageError(f"Type {most}, or q to leave.")
-        return int(typed)
-
-    return listed[click.prompt("Which one", value_proc=number, default="1") - 1].path
+        if typed.isdecimal() and 1 <= int(typed) <= len(listed):
+            return listed[int(typed) - 1].path
+        wanted = "number" if len(listed) > 1 else "only"
+        click.echo(told.listed[wanted].format(most=len(listed)))
 
 
-def _games() -> Iterator[Kept]:
+def _games(told: "Sentences") -> Iterator[Kept]:
     """The kept games, the newest first; a file that holds none is told to be damaged."""
     from riotdsl.saves.document import checksum
     from riotdsl.saves.files import content_of
@@ -103,27 +108,32 @@ def _games() -> Iterator[Kept]:
         except SaveError:
             found = None
         if found is None or found["checksum"] != checksum(found):
-            yield Kept(path, written, "damaged", "", is_over=False)
+            yield Kept(path, written, told.listed["damaged"], "", is_over=False)
             continue
-        players = [f"{_name(seat)}: {_player(kind)}" for seat, kind in found["seats"].items()]
+        players = [
+            told.pair.format(name=_name(seat), text=_player(kind, told))
+            for seat, kind in found["seats"].items()
+        ]
         is_over = found.get("outcome") is not None
-        yield Kept(path, written, _standing(found), "; ".join(players), is_over)
+        yield Kept(path, written, _standing(found, told), "; ".join(players), is_over)
 
 
-def _standing(found: "Document") -> str:
+def _standing(found: "Document", told: "Sentences") -> str:
     """The game, how much was decided, and who decides or has won; older files do not say that."""
     count = sum(line["by"] in found["seats"] for line in found["log"])
-    parts = [_name(found["rules"]["game"]), f"{count} decision{'s' * (count != 1)}"]
+    decisions = told.listed["one-decision" if count == 1 else "decisions"]
+    parts = [_name(found["rules"]["game"]), decisions.format(count=count)]
     decision, outcome = found.get("decision"), found.get("outcome")
     if outcome is not None:
-        parts.append(f"won by {', '.join(map(_name, outcome['winners'])) or 'nobody'}")
+        names = joined(told, list(map(_name, outcome["winners"])))
+        parts.append(told.listed["won" if names else "nobody"].format(names=names))
     elif decision is not None:
-        parts.append(f"{_name(decision['seat'])} decides")
+        parts.append(told.listed["decides"].format(seat=_name(decision["seat"])))
     return ", ".join(parts)
 
 
-def _player(kind: str) -> str:
-    return "a person" if kind == HUMAN else f"bot ({kind})"
+def _player(kind: str, told: "Sentences") -> str:
+    return told.person if kind == HUMAN else told.bot.format(kind=kind)
 
 
 def _name(name: str) -> str:

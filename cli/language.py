@@ -4,8 +4,12 @@ import os
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from .table.sentences.sentence import Sentences
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 ENGLISH = "en"
@@ -23,6 +27,13 @@ def of_user(known: Collection[str], variables: Mapping[str, str] = os.environ) -
     return next((each for each in (wanted, ENGLISH) if each in known), None)
 
 
+def sentences(language: str | None = None) -> "Sentences":
+    """What the program says in a language, or in the user's where none is named."""
+    from .table.sentences import LANGUAGES, sentences_in
+
+    return sentences_in(language or of_user(LANGUAGES) or ENGLISH)
+
+
 @contextmanager
 def waiting_told() -> Iterator[None]:
     """Say at a terminal that rules are made ready, where that takes longer than a moment."""
@@ -30,8 +41,7 @@ def waiting_told() -> Iterator[None]:
         yield
         return
     from .table.progress import later
-    from .table.sentences import LANGUAGES, sentences_in
 
-    told = sentences_in(of_user(LANGUAGES) or ENGLISH).preparing
+    told = sentences().preparing
     with later(lambda: click.echo(told), MOMENT):
         yield

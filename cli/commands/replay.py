@@ -44,7 +44,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     With --rules the game is played again by other rules of the same game, up to the first decision
     that they refuse or answer differently; that is a finding.
     """
-    file = kept_games.chosen("replay", finished=True) if file is None else file
+    file = kept_games.chosen("replay", language, finished=True) if file is None else file
     if selection is not None:
         _rejudge(ctx, file, selection, form)
         return

@@ -40,7 +40,7 @@ def command(
     from ..language import waiting_told
     from ..table import keeping, leading
 
-    file = kept_games.chosen("resume", finished=False) if file is None else file
+    file = kept_games.chosen("resume", language, finished=False) if file is None else file
     with waiting_told():
         save = saving.referee(file, "text", "it cannot be played on.", language)
     known = [HUMAN, *BOTS]

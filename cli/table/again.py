@@ -46,12 +46,12 @@ def show(
     story = Story(session, names)
     story.recall()
     if not step:
-        screen.show(in_chapters(story, seat))
+        screen.tell(in_chapters(story, seat))
         _position(screen, _seen(session, names, seat))
-        screen.put(line(standing(session, names), STRONG))
+        screen.tell([line(standing(session, names), STRONG)])
         return
     _step(screen, story, seat)
-    screen.put(line(standing(session, names), STRONG))
+    screen.tell([line(standing(session, names), STRONG)])
 
 
 def _step(screen: Screen, story: Story, seat: str | None) -> None:
@@ -63,14 +63,14 @@ def _step(screen: Screen, story: Story, seat: str | None) -> None:
         if entry.seat is None:
             continue
         if screen.plain:
-            screen.show(done)
+            screen.tell(done)
         _position(screen, _seen(past, story.names, seat))
         if not screen.plain:
-            screen.show(done)
+            screen.tell(done)
         done.clear()
         if screen.ask(f"{sentences.next_step} ") in (None, *leaving(sentences)):
             return
-    screen.show(done)
+    screen.tell(done)
 
 
 def _seen(session: "Session", names: Names, seat: str | None) -> Seen:
@@ -89,7 +89,7 @@ def show_seat(save: "SeatSave", *, plain: bool) -> None:
     screen = Screen(tuple(save.document["seats"]), plain)
     names = Names(save.table)
     retold = Retold(names)
-    screen.show(folded(retold.line(**each) for each in save.document["log"]))
+    screen.tell(folded(retold.line(**each) for each in save.document["log"]))
     _position(screen, Seen(names, view_from(save.document)))
 
 

@@ -144,7 +144,7 @@ class Board:
 
     def heading(self, title: str, room: int) -> str:
         """A heading as far as there is room; what is cut alike has one sign, and only that."""
-        shown, short = fitted(title, room)
+        shown, short = fitted(title, room, self.taken())
         for sign, name in short.items():
             if self.cut.get(sign, name) != name:
                 return title[:room].rstrip()
@@ -155,6 +155,12 @@ class Board:
                 known = sign
             self.cut[known] = name
         return shown
+
+    def taken(self) -> dict[str, str]:
+        """The signs that mean something already, and what; those of pieces mean no place."""
+        names = self.seen.names
+        codes = {*names.faction_codes.values(), *names.kind_codes.values()}
+        return dict.fromkeys(codes, "") | self.cut
 
     def fits(self, item: tree.Show) -> bool:
         """Whether all that lies at a place can be said in words in its box."""
@@ -171,6 +177,7 @@ class Board:
         """What lies there, as fully as it fits; places of a family where one is terse are all."""
         full = self.in_words(spot)
         if not terse and _fit(full, width, height):
+            self.mark(spot)
             yield from full
             return
         hidden: list[Line] = [((f"{spot.hidden}?", QUIET),)] if spot.hidden else []
@@ -182,6 +189,9 @@ class Board:
             coded = [*(self.coded(own) for own in groups), *hidden]
             if _fit(coded, width, height):
                 self.coded_kinds = self.coded_kinds or bool(spot.items)
+                self.mark(spot)
+                if spot.items:
+                    self.exemplify(spot.items[0])
                 yield from coded
                 return
         self.shortened.append(spot)
@@ -191,7 +201,6 @@ class Board:
         """What one side has there, its kinds by their codes."""
         owner = own[0].owner
         parts = [f"{item.count}{item.code}{self.sign(item)}" for item in own]
-        self.exemplify(own[0])
         return ((" ".join([f"{self.code(owner)}{parts[0]}", *parts[1:]]), owner),)
 
     def exemplify(self, item: Item) -> None:
@@ -224,10 +233,11 @@ class Board:
 
     def sign(self, item: Item) -> str:
         """The sign for what is remembered of things; nothing where nothing is."""
-        if not item.marks:
-            return ""
-        self.marked.add(item.marks)
-        return self.signs[item.marks]
+        return self.signs[item.marks] if item.marks else ""
+
+    def mark(self, spot: Spot) -> None:
+        """Note the marks of a place whose signs are drawn."""
+        self.marked |= {item.marks for item in spot.items if item.marks}
 
     def code(self, owner: str | None) -> str:
         return self.seen.names.faction_codes.get(owner or "", "")
@@ -259,7 +269,9 @@ class Board:
             self.rules(item.x + 3, item.y, (files, ranks), wide)
 
     def square(self, label: str, x: int, y: int, wide: int, tall: int) -> None:
-        parts = self.in_square(self.seen.spot(label), wide - 1)
+        spot = self.seen.spot(label)
+        self.mark(spot)
+        parts = self.in_square(spot, wide - 1)
         text = _in_a_row(parts)[: wide - 1]
         role = next((owner for _, owner in parts if owner), None)
         edge = 1 if tall > 1 else 0

@@ -102,8 +102,12 @@ def _tracks(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
                 for value in values
             ]
             first = track.params[0].type if len(track.params) == 1 else None
-            whose = f", {_key(now, first.sort, key)}" if isinstance(first, Entity) else ""
-            named = f"{capital(now.names.word(name))}{whose}"
+            whose = _key(now, first.sort, key) if isinstance(first, Entity) else ""
+            named = capital(now.names.word(name))
+            if isinstance(track.type, YesNo):
+                yield now.names.pair(named, whose) if whose else named
+                continue
+            named = f"{named}, {whose}" if whose else named
             yield now.names.pair(named, _turned(now.names.sentences, *shown, spoken=spoken))
 
 

@@ -20,6 +20,7 @@ from .names import Names
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
+    from riotdsl.machine.code import Machine
 
     from .story import Story
 
@@ -37,30 +38,60 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading above an entry of the log; the outermost parts are of depth 1."""
+    """A heading above a line of the log; the outermost parts are of depth 1.
+
+    One without text is the end of a part of this depth: what follows stands apart from it.
+    """
 
     depth: int
     text: str
 
 
+Row = tuple[list[Heading], Line]
+
+
 def in_chapters(story: "Story", seat: str | None) -> Iterator[Line]:
     """What happened, under the headings of its parts; what was done several times is told once.
 
-    With a seat, as that seat may know it.
+    With a seat, as that seat may know it. What is told of a step besides stands under the heading
+    of the part in which it happened, which may begin with it.
     """
-    above = _changing(headings(story.session, story.names))
-    told = list(zip(above, story.by_entry(seat), strict=True))
+    rows = list(_under(story, seat))
     at = 0
-    while at < len(told):
-        yield from (each for heading in told[at][0] for each in _headed(heading))
+    while at < len(rows):
         same = 1
-        while at + same < len(told) and told[at + same] == ([], told[at][1]):
+        while at + same < len(rows) and _is_same(rows[at], rows[at + same]):
             same += 1
-        times = f" ({same}x)" if same > 1 else ""
-        ((text, role), *_), *events = told[at][1]
-        yield ((f"{text}{times}", role),)
-        yield from events
+        for number, (above, each) in enumerate(rows[at]):
+            yield from (row for heading in above for row in _headed(heading))
+            ((text, role),) = each
+            yield ((f"{text} ({same}x)" if same > 1 and number == 0 else text, role),)
         at += same
+
+
+def _under(story: "Story", seat: str | None) -> Iterator[list[Row]]:
+    """The lines of each entry, each with the headings that come new above it."""
+    parts = [each for entry in _parts_of_lines(story, seat) for each in entry]
+    above = _changing(headings(story.session, story.names, parts))
+    for entry in story.by_entry(seat):
+        yield [(next(above), each) for each in entry]
+
+
+def _is_same(first: list[Row], other: list[Row]) -> bool:
+    """Whether an entry tells the same as another before it, and no part begins on the way."""
+    alike = [each for _, each in first] == [each for _, each in other]
+    return alike and not any(above for above, _ in (*first[1:], *other))
+
+
+def _parts_of_lines(story: "Story", seat: str | None) -> Iterator[list[tuple[Part, ...]]]:
+    """The parts in which each line of an entry happened, entry by entry."""
+    past = story.session.beginning()
+    machine = past.table.machine
+    for number, entry in enumerate(story.session.entries):
+        before = past.table.backend.core(past.s)
+        positions = [before, *(told.position for told in story.known_events(number, seat))]
+        yield [tuple(_parts(machine, each)) for each in positions]
+        past.apply(entry.member)
 
 
 def _changing(above: Iterable[Sequence[Heading]]) -> Iterator[list[Heading]]:
@@ -77,32 +108,33 @@ def _changing(above: Iterable[Sequence[Heading]]) -> Iterator[list[Heading]]:
 
 def _headed(heading: Heading) -> Iterator[Line]:
     yield line("")
+    if not heading.text:
+        return
     yield line(heading.text, STRONG)
     if heading.depth == 1:
         yield line("=" * len(heading.text), STRONG)
 
 
-def headings(session: "Session", names: Names) -> list[list[Heading]]:
-    """What begins with each entry of the log, the outermost part first."""
-    past = session.beginning()
-    told: list[tuple[Part, ...]] = []
-    for entry in session.entries:
-        told.append(tuple(_parts(past)))
-        past.apply(entry.member)
+def headings(
+    session: "Session", names: Names, told: Sequence[tuple[Part, ...]]
+) -> list[list[Heading]]:
+    """What begins with each line, of which the parts are told; the outermost part first."""
     before: Sequence[tuple[Part, ...]] = [(), *told]
     numbers: dict[str, dict[Part, int]] = {}
     for parts in told:
         for part in parts:
             own = numbers.setdefault(part.procedure, {})
             own.setdefault(part, len(own) + 1)
-    return [
-        [
+    found = []
+    for then, now in zip(before, told, strict=False):
+        shared = _shared(then, now)
+        above = [
             Heading(depth, _text(session, names, part, numbers[part.procedure]))
-            for depth, part in enumerate(now, start=1)
-            if depth > _shared(then, now)
+            for depth, part in enumerate(now[shared:], start=shared + 1)
         ]
-        for then, now in zip(before, told, strict=False)
-    ]
+        ends = shared == len(now) < len(then) and shared > 0
+        found.append([Heading(shared + 1, "")] if ends else above)
+    return found
 
 
 def _shared(then: Sequence[Part], now: Sequence[Part]) -> int:
@@ -110,10 +142,9 @@ def _shared(then: Sequence[Part], now: Sequence[Part]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(then, now, strict=False)))
 
 
-def _parts(past: "Session") -> Iterator[Part]:
+def _parts(machine: "Machine", s: Sequence[int]) -> Iterator[Part]:
     """The procedures that run now below `play`, the outermost first."""
-    machine = past.table.machine
-    layout, s = machine.layout, past.table.backend.core(past.s)
+    layout = machine.layout
     caller = PLAY
     for _ in range(DEEPEST):
         called = _called(machine.program.procedures[caller].body)

@@ -274,7 +274,7 @@ class Entries:
         lines = list(in_chapters(host.story, self.seat))
         if not lines:
             host.screen.say(host.sentences.nothing_yet)
-        host.tell(lines)
+        host.screen.tell(lines)
 
     def undo(self, _: str) -> None:
         self.host.screen.say(self.host.undo(self.seat))

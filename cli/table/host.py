@@ -1,6 +1,6 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.fitting import Fitting
@@ -103,7 +103,7 @@ class Host:
         before = len(session.entries)
         self.take(member)
         if not self.people and self.watched:
-            self.tell(self.story.lines(None, before))
+            self.screen.tell(self.story.lines(None, before))
 
     def take(self, member: Member) -> None:
         """Play what is allowed, and remember how it reads."""
@@ -158,9 +158,9 @@ class Host:
             if self.people:
                 self.screen.say()
                 last = min(self.told.values(), default=0)
-                self.tell(folded(self.story.lines(EVERYBODY, last)))
+                self.screen.tell(folded(self.story.lines(EVERYBODY, last)))
         self.screen.say()
-        self.screen.put(line(ending(self.session, self.names, self.people), STRONG))
+        self.screen.tell([line(ending(self.session, self.names, self.people), STRONG)])
 
     # ------------------------------------------------------------ a person's decision
 
@@ -226,16 +226,11 @@ class Host:
             self.screen.put(line(told.so_far if before is None else told.since, STRONG))
             if left:
                 self.screen.show([line(f"  {told.left_out.format(count=left)}", QUIET)])
-            self.tell(lines, 2)
+            self.screen.tell(lines, 2)
         if changed:
             self.screen.put(line(told.changed, STRONG))
             for text in changed if spoken else ["; ".join(changed)]:
                 self.screen.show(wrapped(text, self.screen.width, 2))
-
-    def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
-        """Lines of the story, as wide as the screen."""
-        for ((text, role),) in lines:
-            self.screen.show(wrapped(text, self.screen.width, indent, role))
 
     def position(self, seat: str, *, own: bool = True, brief: bool = False) -> None:
         """The position; `own` with what only the seat sees, `brief` without what lies elsewhere.

@@ -10,6 +10,8 @@ Line = tuple[Span, ...]
 
 STRONG = "strong"
 QUIET = "quiet"
+TIMES = "\N{MULTIPLICATION SIGN}"
+KEPT = "\0"  # a blank at which no line is broken
 
 
 def line(text: str, role: str | None = None) -> Line:
@@ -23,13 +25,17 @@ def plain(spans: Line) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0, role: str | None = None) -> list[Line]:
-    """A text in lines; those after the first stand further in."""
+    """A text in lines; those after the first stand further in.
+
+    A number and the sign for times behind it stay together.
+    """
     lead = " " * indent
+    together = text.replace(f" {TIMES} ", f"{KEPT}{TIMES}{KEPT}")
     rows = textwrap.wrap(
-        text, max(width, 20), initial_indent=lead, subsequent_indent=lead + "  ",
+        together, max(width, 20), initial_indent=lead, subsequent_indent=lead + "  ",
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
-    return [line(row, role) for row in rows or [lead]]
+    return [line(row.replace(KEPT, " "), role) for row in rows or [lead]]
 
 
 @dataclass(slots=True)

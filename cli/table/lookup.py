@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Citation
@@ -42,7 +42,7 @@ def lines(
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
         return
-    found = matching(names, word)
+    found = matching(names, word, notation=notation)
     action = None if found else action_called(session, names, word)
     if action is not None:
         yield from bare_action(names, action, width)
@@ -67,7 +67,7 @@ def lines(
         yield from wrapped(no_such_rule(names, word), width)
     elif len(found) > MOST and word.casefold() != WIN:
         yield line(told.several_rules)
-        yield from wrapped("; ".join(_told_apart(names, found)), width, 2)
+        yield from wrapped("; ".join(_told_apart(names, _rules_first(names, found))), width, 2)
         return
     for part in found.values():
         yield from rule(names, part, width, as_written if notation else in_sentences)
@@ -76,14 +76,26 @@ def lines(
         yield from wrapped(told.see_also.format(names="; ".join(also)), width)
 
 
-def matching(names: Names, word: str) -> dict[str, Part]:
-    """The parts of the rules that are called so: by their whole name, else by a part of it."""
+def matching(names: Names, word: str, *, notation: bool = False) -> dict[str, Part]:
+    """The parts of the rules that are called so: by their whole name, else by a part of it.
+
+    What stands in another of them is left out. Unless their notation is asked for, parts that the
+    book tells come before others, which nothing depends on in the rules that are played.
+    """
     asked = _plain(word)
     every = _citable(names)
+    if notation or word in every:
+        return _called_so(names, every, asked)
+    told = {path: part for path, part in every.items() if _is_told(names, part)}
+    return _called_so(names, told, asked) or _called_so(names, every, asked)
+
+
+def _called_so(names: Names, every: Mapping[str, Part], asked: str) -> dict[str, Part]:
     for fits in (_is_named, _has_words, _is_inside):
         found = {path: part for path, part in every.items() if fits(names, path, asked)}
         if found:
-            return found
+            whole = {path: part for path, part in found.items() if _has_name(names, path)}
+            return {path: part for path, part in (whole or found).items() if not _in(path, found)}
     return {}
 
 
@@ -103,24 +115,68 @@ def no_such_rule(names: Names, word: str) -> str:
     """That no rule is called so, and what may be meant."""
     told = names.sentences
     actions = names.table.machine.program.actions
-    known = {name for path in (*_citable(names), *actions) for name in _called(names, path)}
+    rules = {name for every in called(names).values() for name in every}
+    known = rules | {_plain(each) for action in actions for each in (action, names.word(action))}
     words = {each for name in known for each in name.split() if len(each) >= SHORTEST}
     near = suggest.nearest(_plain(word), known) or suggest.nearest(_plain(word), words)
     said = told.no_such_rule.format(word=word)
     return said if near is None else f"{said} {told.misread['did-you-mean'].format(word=near)}"
 
 
+def _has_name(names: Names, path: str) -> bool:
+    """Whether a part has a name that is for players: a text, or that of a declaration."""
+    return "." not in path or path in names.worded or bool(_part_name(names, path))
+
+
+def _part_name(names: Names, path: str) -> str:
+    """The text that a part of a rule has as its name, if it has one."""
+    owner, _, name = path.rpartition(".")
+    said = names.part(owner, name) if owner else ""
+    return "" if said == names.word(name) else said
+
+
+def _in(path: str, found: Collection[str]) -> bool:
+    """Whether a part stands in one of some others."""
+    return path.rpartition(".")[0] in found
+
+
+def _is_told(names: Names, part: Part) -> bool:
+    """Whether the book says something of a part, or it is a question with its own sentence."""
+    if part.path in names.table.closed.decided.answers:
+        return True
+    stat = f".{part.path}" if part.sort == "value" else None
+    return part.path in names.told or any(stat and path.endswith(stat) for path in names.told)
+
+
 def title(names: Names, path: str) -> str:
-    """A rule by its words, with the name that the ruleset has for it if that is another."""
-    word = names.word(path)
-    return path if _plain(word) == _plain(path) else f"{word} ({path})"
+    """A rule by its words, with the name that the ruleset has for it if that is another.
+
+    What the texts do not name is called as the heading of the book has it.
+    """
+    word = _said(names, path)
+    return word if _plain(word) == _plain(path) else f"{word} ({path})"
+
+
+def _said(names: Names, path: str) -> str:
+    """A rule by its words; a question by its sentence."""
+    if path in names.table.closed.decided.answers:
+        return names.table.words.question(path)
+    word = _part_name(names, path) or names.word(path)
+    headings = [] if path in names.worded else names.headings.get(path, [])
+    return headings[0] if headings else word
 
 
 def _told_apart(names: Names, paths: Iterable[str]) -> Iterator[str]:
     """Rules by their words; where these are the same, by the names of the ruleset as well."""
-    words = {path: names.word(path) for path in paths}
+    words = {path: _said(names, path) for path in paths}
     counts = Counter(words.values())
     yield from (word if counts[word] == 1 else title(names, path) for path, word in words.items())
+
+
+def _rules_first(names: Names, paths: Iterable[str]) -> list[str]:
+    """Some parts without questions, whose answers are told with the rules; or all, if none is."""
+    every = list(paths)
+    return [each for each in every if each not in names.table.closed.decided.answers] or every
 
 
 def _plain(text: str) -> str:
@@ -128,9 +184,28 @@ def _plain(text: str) -> str:
     return " ".join(word.text for word in words_of(text))
 
 
-def _called(names: Names, path: str) -> tuple[str, ...]:
-    """What a rule is called: by the ruleset, by its texts, and in the headings of the book."""
-    return tuple(map(_plain, (path, names.word(path), *mentions.headings(names).get(path, ()))))
+def called(names: Names) -> dict[str, tuple[str, ...]]:
+    """What each rule is called: by the ruleset, by its texts, and in the headings of the book."""
+    actions = names.table.machine.program.actions
+    found: dict[str, tuple[str, ...]] = {}
+    for path in _citable(names):
+        said = [path, names.word(path), *names.headings.get(path, ()), _part_name(names, path)]
+        said += [names.done(path)] if path in actions else []
+        found[path] = tuple(dict.fromkeys(_plain(each) for each in said if each))
+    return found
+
+
+def single_places(names: Names) -> dict[str, str]:
+    """The kind of each single place, by what the place is called."""
+    families = names.table.machine.program.universe.families.values()
+    kinds = {
+        number: family.name
+        for family in families
+        if family.sort == "place"
+        for number in range(family.start, family.start + family.count)
+    }
+    every = names.numbers["place"].items()
+    return {_plain(names.place(label)): kinds[number] for label, number in every}
 
 
 def _citable(names: Names) -> dict[str, Part]:
@@ -142,25 +217,24 @@ def _citable(names: Names) -> dict[str, Part]:
 
 
 def _is_named(names: Names, path: str, word: str) -> bool:
-    return word in _called(names, path)
+    return word in names.called[path] or names.single_places.get(word) == path
 
 
 def _has_words(names: Names, path: str, word: str) -> bool:
-    return any(f" {word} " in f" {text.replace('.', ' ')} " for text in _called(names, path))
+    return any(f" {word} " in f" {text.replace('.', ' ')} " for text in names.called[path])
 
 
 def _is_inside(names: Names, path: str, word: str) -> bool:
     """Whether a word of the name begins so."""
-    return any(f" {word}" in f" {text.replace('.', ' ')}" for text in _called(names, path))
+    return any(f" {word}" in f" {text.replace('.', ' ')}" for text in names.called[path])
 
 
 def rule(names: Names, part: Part, width: int, writer: Writer) -> Iterator[Line]:
     """A rule with its name, its words, its answer if it is a question, and its sources."""
     told, table = names.sentences, names.table
-    yield line(title(names, part.path), STRONG)
+    yield from wrapped(title(names, part.path), width, 0, STRONG)
     decided = table.closed.decided.answers.get(part.path)
     if decided is not None:
-        yield from wrapped(table.words.question(part.path), width, 2)
         answer = table.words.answer(part.path, decided.answer)
         yield from wrapped(told.decided_by.format(answer=answer, by=names.by(decided.by)), width, 2)
     else:
@@ -206,11 +280,15 @@ def _limits(names: Names, part: Part, width: int) -> Iterator[Line]:
 
 
 def in_sentences(names: Names, part: Part, width: int) -> Iterator[Line]:
-    """A rule as prose; what the book leaves out, as it is written."""
+    """A rule as prose; what the book leaves out, as it is written, behind the reason."""
     found = list(rulebook.lines(names, part.path, width))
     if part.sort == "value":
         found += rulebook.stats(names, part.path, width)
-    yield from found or as_written(names, part, width)
+    if found:
+        yield from found
+        return
+    yield from wrapped(names.sentences.not_used, width, 2)
+    yield from as_written(names, part, width)
 
 
 def as_written(_: Names, part: Part, width: int) -> Iterator[Line]:

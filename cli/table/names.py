@@ -1,7 +1,9 @@
 """The words of a table for what is named by identifiers, and short signs for the board."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain, count, permutations
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -12,6 +14,7 @@ from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
 
+from .lines import TIMES
 from .sentences import sentences_in
 from .sentences.sentence import Sentences
 
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
 LONGEST_SIGN = 3
 DEFAULT = "default"
 SMALL = 2
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass
@@ -46,9 +48,22 @@ class Names:
                 found[labels.entity(universe, sort, number)] = number
         seats = self.table.closed.players
         self.faction_codes = dict(zip(seats, shortest(map(self.faction, seats)), strict=True))
-        kinds = list(self.numbers["unit"])
-        named = [self.thing("unit", kind) for kind in kinds]
-        self.kind_codes = dict(zip(kinds, shortest(map(str.lower, named)), strict=True))
+        self.kind_codes = self._codes("unit", self.faction_codes.values())
+
+    def _codes(self, sort: str, taken: Iterable[str]) -> dict[str, str]:
+        kinds = list(self.numbers[sort])
+        named = [self.thing(sort, kind).lower() for kind in kinds]
+        return dict(zip(kinds, shortest(named, taken), strict=True))
+
+    @cached_property
+    def card_codes(self) -> dict[str, str]:
+        """Short signs of cards, none of which is one of a unit or faction."""
+        taken = (*self.faction_codes.values(), *self.kind_codes.values())
+        return self._codes("card", taken)
+
+    def code(self, sort: str, kind: str) -> str:
+        """The short sign of a kind of unit or card."""
+        return (self.kind_codes if sort == "unit" else self.card_codes)[kind]
 
     @cached_property
     def worded(self) -> frozenset[str]:
@@ -61,6 +76,34 @@ class Names:
         from riotdsl.prose.chapters import rulebook
 
         return rulebook(self.table)
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The parts of the rules of which the book says something."""
+        from . import rulebook
+
+        return rulebook.paths(self)
+
+    @cached_property
+    def headings(self) -> dict[str, list[str]]:
+        """The headings of the book under which rules are told, by the name of the rule."""
+        from . import mentions
+
+        return mentions.headings(self)
+
+    @cached_property
+    def called(self) -> dict[str, tuple[str, ...]]:
+        """What each rule is called, in words that can be compared."""
+        from . import lookup
+
+        return lookup.called(self)
+
+    @cached_property
+    def single_places(self) -> dict[str, str]:
+        """The kind of each single place, by what it is called."""
+        from . import lookup
+
+        return lookup.single_places(self)
 
     @cached_property
     def speaker(self) -> "Speaker":
@@ -87,7 +130,8 @@ class Names:
     def signs_for(self, marks: Sequence[str], signs: str) -> dict[str, str]:
         """A sign for each of some marks, the same as before where it can be.
 
-        A mark has the sign that follows from its words, or the next one that is free.
+        A mark has the sign that follows from its words, or the next one that is free; where there
+        are more marks than signs, some have several signs together.
         """
         found: dict[str, str] = {}
         for each in marks:
@@ -98,7 +142,8 @@ class Names:
             turned = signs[first:] + signs[:first]
             free = [sign for sign in turned if sign not in found.values()]
             unused = [sign for sign in free if sign == turned[0] or sign not in self.signs.values()]
-            found.setdefault(each, next(iter((*unused, *free)), turned[0]))
+            joint = (sign for sign in joined_signs(signs) if sign not in found.values())
+            found.setdefault(each, next(chain(unused, free, joint)))
         self.signs.update(found)
         return {each: found[each] for each in marks}
 
@@ -225,19 +270,37 @@ class Names:
         return label
 
 
-def shortest(names: Iterable[str]) -> list[str]:
+def joined_signs(signs: str) -> Iterator[str]:
+    """All rows of different signs, the shorter first; then such rows with numbers.
+
+    >>> every = joined_signs("+*")
+    >>> [next(every) for _ in range(6)]
+    ['+', '*', '+*', '*+', '+1', '+2']
+    """
+    for size in range(1, len(signs) + 1):
+        yield from map("".join, permutations(signs, size))
+    yield from (f"{signs[0]}{number}" for number in count(1))
+
+
+def shortest(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
     """For each name a short sign of its own: its beginning, else the beginnings of its words.
+
+    None is one of the `taken`. Names that cannot be told apart have numbers behind them.
 
     >>> shortest(["silver", "sun", "gold", "man of straw", "man of steel"])
     ['si', 'su', 'g', 'mstr', 'mste']
+    >>> shortest(["a", "a", "be"], ["b"])
+    ['a', 'a2', 'be']
     """
     every = list(names)
+    shared = Counter(sign for name in set(every) for sign in set(_signs(name)))
     found: list[str] = []
+    used = set(taken)
     for name in every:
-        others = {other for other in every if other != name}
-        signs = (sign for sign in _signs(name) if sign not in found)
-        clear = (sign for sign in signs if not any(sign in _signs(each) for each in others))
-        found.append(next(clear, name))
+        clear = (sign for sign in _signs(name) if shared[sign] == 1)
+        numbered = (f"{name}{number}" for number in count(2))
+        found.append(next(each for each in chain(clear, [name], numbered) if each not in used))
+        used.add(found[-1])
     return found
 
 

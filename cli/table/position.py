@@ -119,10 +119,9 @@ def legend(seen: Seen, board: Board, width: int) -> Iterator[Line]:
         for label, place in seen.view.places.items()
         if label in squares or (board.coded_kinds and label in board.shown)
         for things in place.things
-        if things.sort == "unit"
     ]
-    kinds = sorted({things.kind for things in here})
-    parts += [f"{names.kind_codes[kind]} {names.thing('unit', kind)}" for kind in kinds]
+    kinds = sorted({(things.sort != "unit", things.sort, things.kind) for things in here})
+    parts += [f"{names.code(sort, kind)} {names.thing(sort, kind)}" for _, sort, kind in kinds]
     parts += [f"{sign} {marks}" for marks, sign in board.signs.items() if marks in board.marked]
     parts += [names.sentences.framed.format(note=note) for note in board.framed]
     for text in _packed(parts, width):

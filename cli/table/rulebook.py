@@ -32,6 +32,18 @@ def lines(names: Names, path: str, width: int) -> Iterator[Line]:
         yield from told(names, sentence, width)
 
 
+def paths(names: Names) -> frozenset[str]:
+    """The parts of the rules of which the book says something."""
+    found: set[str] = set()
+    for chapter in names.book.chapters:
+        for entry in chapter.entries:
+            told = (path for each in entry.walk() for path in (each.rule, *each.also))
+            for path in (entry.rule, *told):
+                parts = path.split(".")
+                found |= {".".join(parts[:size]) for size in range(1, len(parts) + 1)}
+    return frozenset(found)
+
+
 def outcome(names: Names, action: str, width: int) -> Iterator[Line]:
     """What the book says that an action does."""
     for chapter in names.book.chapters:
@@ -81,7 +93,7 @@ def stats(names: Names, value: str, width: int) -> Iterator[Line]:
 def _about(sentences: "tuple[Sentence, ...]", path: str) -> "Iterator[Sentence]":
     """The outermost sentences that tell a part, or something in it."""
     for each in sentences:
-        if each.rule == path or each.rule.startswith(f"{path}."):
+        if path in (each.rule, *each.also) or each.rule.startswith(f"{path}."):
             yield each
         else:
             yield from _about(each.inside, path)

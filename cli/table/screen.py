@@ -100,6 +100,11 @@ class Screen:
         for each in lines:
             self.put(each)
 
+    def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
+        """Lines of one span, broken between words where they are wider than the screen."""
+        for ((text, role),) in lines:
+            self.show(wrapped(text, self.width, indent, role))
+
     def put(self, spans: Line) -> None:
         from rich.text import Text
 

@@ -71,7 +71,7 @@ class Seen:
     def item(self, things: Things) -> Item:
         names = self.names
         text = names.thing(things.sort, things.kind, things.count)
-        code = names.kind_codes.get(things.kind, "") if things.sort == "unit" else things.kind[:2]
+        code = names.code(things.sort, things.kind)
         known = names.telling
         telling = [each for each in things.marks if each[0] in known and not self.is_usual(*each)]
         marks = ", ".join(self.mark(name, value) for name, value in telling)

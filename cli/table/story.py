@@ -122,7 +122,6 @@ class Story:
 
     def by_entry(self, seat: str | None, start: int = 0) -> Iterator[list[Line]]:
         """The same, entry by entry: each with what is told of it besides."""
-        knowing = self.knowing(seat)
         for number, entry in enumerate(self.session.entries[start:], start=start):
             text = self.text(number, seat)
             who = (
@@ -131,12 +130,13 @@ class Story:
                 else self.names.faction(entry.seat)
             )
             told: list[Line] = [((self.names.pair(who, text), entry.seat),)]
-            told += (
-                self.event(event)
-                for event in self.events.get(number, ())
-                if seat is None or event.seen_by.issuperset(knowing)
-            )
-            yield told
+            yield [*told, *map(self.event, self.known_events(number, seat))]
+
+    def known_events(self, number: int, seat: str | None) -> list[Told]:
+        """What a seat may know of what is told of a step besides."""
+        knowing = self.knowing(seat)
+        every = self.events.get(number, ())
+        return [each for each in every if seat is None or each.seen_by.issuperset(knowing)]
 
     def event(self, told: Told) -> Line:
         """What is told of a step besides; of what had to be done, who did it."""

@@ -35,10 +35,12 @@ class Told:
     """A sentence, and the seats that may know what it names.
 
     Where `seat` is one, it is the action by which this seat had to end what it was doing.
+    `position` is that of the moment that is told.
     """
 
     text: str
     seen_by: frozenset[str]
+    position: State
     seat: str | None = None
 
 
@@ -83,7 +85,7 @@ class Teller(Interpreter):
             factions = self.machine.program.universe.factions
             seats = frozenset(factions[each] for each in self.machine.program.seats or ())
             action = point.branches[member[0]].action
-            self.noted.append(Told(action, seats, factions[s[DECIDER]]))
+            self.noted.append(Told(action, seats, s[:], factions[s[DECIDER]]))
         super().apply(point, member, s)
 
     def families(self, point: Point, s: State) -> list[Member]:
@@ -110,7 +112,7 @@ class Teller(Interpreter):
         factions = self.machine.program.universe.factions
         seats = self.machine.program.seats or ()
         knowing = frozenset(factions[each] for each in seats if self.knows(message, each, s))
-        self.noted.append(Told(sentence(voice, message, s, {}), knowing))
+        self.noted.append(Told(sentence(voice, message, s, {}), knowing, s[:]))
 
     def knows(self, message: model.Message, seat: int, s: State) -> bool:
         """Whether a seat sees everything that a sentence names or counts."""

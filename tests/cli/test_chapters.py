@@ -61,3 +61,64 @@ def test_what_was_chosen_stands_with_what_for(replayed: str) -> None:
 
 def test_what_is_done_again_is_told_once(replayed: str) -> None:
     assert "Red: Grab (2x)" in replayed
+
+
+TOLD = """
+game duel { players red, blue }
+faction red, blue
+track pebbles(f: faction): 0..9 clamped
+
+procedure play() {
+  for each n in 1..2 {
+    for each f in faction { turn(f) }
+  }
+}
+procedure turn(f: faction) {
+  earn(f)
+  toss(f)
+  let f do pick, grab
+}
+procedure earn(f: faction) { add 1 to f.pebbles }
+procedure toss(f: faction) { let f choose called: heads or tails }
+action pick { then { add 1 to you.pebbles } }
+action grab { then { add 2 to you.pebbles } }
+win most: faction where it.pebbles >= 9
+heuristic: you.pebbles
+
+texts "en" {
+  tells.earn: "Wages are paid to {the f}, in a sentence that is too long for one line of a screen."
+}
+"""
+WAGES = "Wages are paid to {}, in a sentence that is too long for one line of a"
+
+
+@pytest.fixture
+def told(run: Run, tmp_path: Path) -> Path:
+    """A save of a game in which something happens before the first decision of a turn."""
+    (tmp_path / "duel").mkdir()
+    (tmp_path / "duel" / "game.riot").write_text(TOLD, encoding="utf-8")
+    save = tmp_path / "game.json"
+    seats = ("--seat", "red=greedy", "--seat", "blue=greedy")
+    assert run("play", tmp_path / "duel", *seats, "--seed", 1, "--save", save).exit_code == 0
+    return save
+
+
+def test_what_opens_a_turn_stands_under_the_heading_of_that_turn(run: Run, told: Path) -> None:
+    lines = run("replay", told).output.split("\n")
+    at = lines.index("Turn: Blue")
+    assert lines[at + 2].startswith("Wages are paid to the blue")
+    assert not any(each.startswith("Wages are paid to the blue") for each in lines[:at])
+    assert [each for each in lines if each.startswith("Turn: ")] == ["Turn: Red", "Turn: Blue"] * 2
+
+
+def test_what_follows_a_part_of_a_turn_stands_apart_from_it(run: Run, told: Path) -> None:
+    lines = run("replay", told).output.split("\n")
+    at = lines.index("Toss: Blue")
+    assert lines[at + 1].startswith("Blue: ")
+    assert lines[at + 2 : at + 4] == ["", "Blue: Grab"]
+
+
+def test_a_replay_breaks_lines_between_words_as_the_log_does(run: Run, told: Path) -> None:
+    assert f"{WAGES.format('the red')}\n  screen.\n" in run("replay", told).output
+    stepped = run("replay", told, "--step", text="\n\n\n").output
+    assert f"{WAGES.format('the blue')}\n  screen.\n" in stepped

@@ -83,7 +83,7 @@ def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
     result = run("play", "classics/othello", "--seed", "1", text=text)
     assert result.exit_code == 0
     for part in (
-        "for example: explain would_catch Black, a1",
+        "for example: `explain would_catch Black, a1`",
         "A disc of Black on d3 catches enemy discs, by would_catch.in_some_line",
         "Something is missing.",
         "Nothing is called `red d3` here.",
@@ -129,7 +129,7 @@ def test_long_lists_are_folded(run: Run) -> None:
     text = entries("more", "more", "more", "more", "more", "72")
     result = run("play", "rilatria", "--plain", "--seed", "1", "--lang", "en", text=text)
     assert result.exit_code == 0
-    assert " more: type more" in result.output
+    assert " more: type `more`" in result.output
     assert "That is the whole list." in result.output
     assert "Since your last decision" in result.output
 

@@ -114,7 +114,7 @@ def test_the_place_of_a_thing_is_said_once(run: Run, shed: Path) -> None:
 def test_what_cannot_end_a_turn_yet_is_told_with_its_reason(run: Run, shed: Path) -> None:
     shown = played(run, shed, "push cart yard")
     before, after = shown.split("What has changed")
-    assert "Rest is not possible yet. A cart has to stand in the yard: 0 does." in before
+    assert "“Rest” is not possible yet. A cart has to stand in the yard: 0 does." in before
     assert "not possible yet" not in after
 
 
@@ -122,7 +122,7 @@ def test_how_a_seat_wins_is_told_at_the_start_in_the_help_and_as_rules(
     run: Run, shed: Path
 ) -> None:
     shown = played(run, shed, "?", "rules win")
-    assert shown.count("Red can win by: the yard is swept. More: rules win.") == 2
+    assert shown.count("Red can win by: the yard is swept. More: `rules win`.") == 2
     rules = shown.rpartition("> rules win")[2]
     assert "the yard is swept (swept)" in rules
     assert "blue_first" not in rules

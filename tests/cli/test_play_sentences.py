@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -96,6 +97,43 @@ def test_a_game_says_nothing_in_english(run: Callable[..., Result], code: str) -
     said = [part for text in flat(ENGLISH).values() for part in literals(text)]
     assert len(said) > 30
     assert [part for part in said if part in result.output] == []
+
+
+QUOTED = {
+    "en": "`([^`]*)`",
+    "de": "„([^“]*)“",
+    "fr": "«\N{NO-BREAK SPACE}([^»]*)\N{NO-BREAK SPACE}»",
+    "es": "«([^»]*)»",
+    "it": "«([^»]*)»",
+}
+COMMANDS = re.compile(rf"\b(?:{'|'.join(set(ENGLISH.commands) - {'?'})}|q)\b|{{command}}|\?")
+
+
+def quoted(code: str) -> dict[str, list[str]]:
+    """The commands that are set off in the sentences of a language, by the keys of these."""
+    found: dict[str, list[str]] = {}
+    for key, text in flat(LANGUAGES[code]).items():
+        for each in sorted(re.findall(QUOTED[code], text)):
+            if command := COMMANDS.match(each):
+                found.setdefault(key, []).append(command[0])
+    return found
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_same_commands_are_set_off_in_all_languages(code: str) -> None:
+    assert len(quoted("en")) > 14
+    assert quoted(code) == quoted("en")
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_command_stands_in_a_sentence_as_if_it_were_a_word_of_it(code: str) -> None:
+    bare = {
+        key: re.sub(r"\{\w+\}", "", re.sub(QUOTED[code], "", text))
+        for key, text in flat(LANGUAGES[code]).items()
+        if not key.startswith(("words.", "arguments."))
+    }
+    words = re.compile(rf"\b(?:{'|'.join(set(ENGLISH.commands) - {'?'})})\b|(?<![\w\s.]) ?\? ")
+    assert {key: text for key, text in bare.items() if words.search(text)} == {}
 
 
 def test_no_sentence_is_left_over(root: Path) -> None:

@@ -23,7 +23,7 @@ def poker(terminal: Callable[..., Any]) -> Any:  # noqa: ANN401 - of pexpect
 
 
 def test_the_first_lines_can_be_read_and_show_no_hand(poker: Any) -> None:  # noqa: ANN401
-    assert "? is help" in poker.before
+    assert "`?` is help" in poker.before
     assert WIPE not in poker.before
     assert "Only you see" not in poker.before
 

@@ -167,7 +167,7 @@ def test_what_is_no_longer_so_is_not_told_as_a_change(lamps: Path) -> None:
     before = host.session.view("red")
     host.take(host.session.read("fill"))
     filled = host.session.view("red")
-    assert "Lit, Red: \N{EN DASH} → yes" in list(CHANGES(before, SEEN(host.names, filled)))
+    assert "Lit: Red" in list(CHANGES(before, SEEN(host.names, filled)))
     host.take(host.session.read("rest"))
     rested = SEEN(host.names, host.session.view("red"))
     assert list(CHANGES(filled, rested)) == []
@@ -197,7 +197,7 @@ def test_listeners_are_told_the_news_first(run: Run, lamps: Path) -> None:
     for part in (first, second, third):
         told = [part.index(each) for each in ("What has", "How things", "Your decision")]
         assert told == sorted(told)
-    assert "  Lit, Red: now yes\n  Oil, Red: from 0 to 2\n" in first
+    assert "  Lit: Red\n  Oil, Red: from 0 to 2\n" in first
     assert "  Oil, Red: from 2 to 4\n" in second
     assert "  Yard: Red 1 cart more\n  Shed: Red 1 cart fewer\n" in third
 
@@ -244,7 +244,7 @@ def test_a_long_story_says_how_much_is_left_out(lamps: Path) -> None:
         "push cart yard", "fill", "push cart lane", "fill", "rest",
     )  # fmt: skip
     story = told.partition("Since your last decision\n")[2].splitlines()
-    assert story[0] == "  ... 2 lines left out: type log"
+    assert story[0] == "  ... 2 lines left out: type `log`"
     assert [row.split(":")[0].strip() for row in story[1:9]] == [*["Red"] * 3, *["Blue"] * 5]
 
 

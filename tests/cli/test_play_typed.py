@@ -73,7 +73,7 @@ def test_refusals_tell_what_was_compared_in_words(run: Run) -> None:
 def test_values_are_listed_with_what_they_are_and_by_examples_that_can_be_entered(run: Run) -> None:
     (listed,) = answers(run, "explain")
     assert "worth building 1.1: The value of building 1.1" in listed
-    assert listed.endswith("more: type explain all")
+    assert listed.endswith("more: type `explain all`")
     whole, asked, board, wrong = answers(
         run, "explain all", "explain worth building 1.1", "explain worth 1.1", "explain foo"
     )
@@ -109,8 +109,8 @@ def test_rules_that_are_not_in_force_are_not_told_with_those_that_are(run: Run) 
 
 def test_rules_alone_names_actions_as_they_are_printed(run: Run) -> None:
     rules, notation = answers(run, "rules", "notation")
-    assert rules.startswith("Say what about: rules WORD. Actions that you can take now: place. ")
-    assert notation.startswith("Say what about: notation WORD.")
+    assert rules.startswith("Say what about: `rules WORD`. Actions that you can take now: place. ")
+    assert notation.startswith("Say what about: `notation WORD`.")
 
 
 def test_the_same_player_cannot_be_named_twice(run: Run) -> None:
@@ -218,7 +218,7 @@ def test_where_ways_differ_by_a_number_that_is_their_number(run: Run) -> None:
 def test_what_ends_a_phase_has_the_number_0_below_every_page(run: Run) -> None:
     options = ("rilatria", "--lang", "en", "--seat", "all=human", "--plain")
     first, second, ended = lists(run, "1", "1", "3", "more", "0", options=options)[3:]
-    assert first.endswith(" more: type more\n   0  End the turn")
+    assert first.endswith(" more: type `more`\n   0  End the turn")
     assert second.endswith("\n   0  End the turn")
     assert "   1  " in first
     assert "   1  " not in second

@@ -271,6 +271,24 @@ def test_kept_games_are_listed_with_how_they_stand(run: Run, tmp_path: Path) -> 
     assert "     Left: a person; Right: a person\n" in finished
 
 
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("de", ("2 Entscheidungen, es entscheidet Left", "Left: ein Mensch; Right: Bot (random)")),
+        ("fr", ("2 décisions, à Left de décider", "Left : une personne; Right : bot (random)")),
+    ],
+)
+def test_kept_games_are_listed_in_the_language_that_is_asked_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch, code: str, found: tuple[str, str]
+) -> None:
+    run("play", MATCHES, "--seat", "right=random", "--plain", "--seed", "3", text="take 2\n")
+    named = run("resume", "--lang", code).output
+    assert all(each in named for each in found), named
+    assert run("replay", "--lang", code).output.count(found[0]) == 1
+    monkeypatch.setenv("LC_ALL", f"{code}_XX.UTF-8")
+    assert all(each in run("resume").output for each in found)
+
+
 def test_of_many_games_those_that_are_open_are_listed(run: Run, tmp_path: Path, game: Path) -> None:
     games = tmp_path / "state" / "games"
     games.mkdir(parents=True)
@@ -282,7 +300,7 @@ def test_of_many_games_those_that_are_open_are_listed(run: Run, tmp_path: Path, 
     listed = run("resume").output
     assert "Left decides" in listed
     assert "won by" not in listed
-    assert f"10 more, older or finished, are in {games}." in listed
+    assert f"10 more, older or finished: {games}\n" in listed
     assert run("replay").output.count("won by Right") >= 9
 
 

@@ -55,6 +55,17 @@ def test_the_laws_hold_for_what_is_shipped(path: Path) -> None:
     holds(file)
 
 
+def test_what_is_shipped_is_laid_out_as_the_formatter_does() -> None:
+    texts_of = {path: path.read_text("utf-8") for path in RULESETS}
+    assert texts_of
+    other = [
+        str(path.relative_to(ROOT))
+        for path, text in texts_of.items()
+        if printed(parse(Source(path.name, text))[0]) != text
+    ]
+    assert not other, "run `riotdsl fmt rulesets`"
+
+
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_only_texts_and_comments_reach_beyond_the_hundredth_column(path: Path) -> None:
     text = printed(parse(Source(path.name, path.read_text("utf-8")))[0])

@@ -9,8 +9,8 @@ FRENCH = Sentences(
     you="toi",
     person="une personne",
     bot="bot ({kind})",
-    hint="Tape le numéro d'une action, puis Entrée ; ? affiche l'aide.",
-    wins="{seat} : comment gagner : {rules}. Pour en savoir plus : rules win.",
+    hint="Tape le numéro d'une action, puis Entrée ; «\u00a0?\u00a0» affiche l'aide.",
+    wins="{seat} : comment gagner : {rules}. Pour en savoir plus : «\u00a0rules win\u00a0».",
     without_terminal="Ni terminal ni entrée : des bots occupent toutes les places.",
     left="Tu as quitté la partie.",
     end_of_input="L'entrée est terminée.",
@@ -34,10 +34,10 @@ FRENCH = Sentences(
     see_again="Pour la revoir : {command}",
     nothing_kept="La partie n'est pas conservée : {reason}",
     last_kept="La dernière partie complète est dans {path}.",
-    next_step="Entrée continue, quit termine.",
+    next_step="Entrée continue, «\u00a0quit\u00a0» termine.",
     so_far="Jusqu'ici",
     since="Depuis ta dernière décision",
-    left_out="... {count} lignes omises : tape log",
+    left_out="... {count} lignes omises : tape «\u00a0log\u00a0»",
     changed="Ce qui a changé",
     more="{what} de plus",
     fewer="{what} de moins",
@@ -62,9 +62,9 @@ FRENCH = Sentences(
     framed="lettre dans un cadre : {note}",
     your_decision="À toi de décider : {seat}",
     about="Il s'agit de : {things}.",
-    more_actions="... encore {count} : tape more",
+    more_actions="... encore {count} : tape «\u00a0more\u00a0»",
     whole_list="La liste s'arrête là.",
-    ways="{count} façons de le faire ; choisis-en une, ou tape back :",
+    ways="{count} façons de le faire ; choisis-en une, ou tape «\u00a0back\u00a0» :",
     which_way="de quelle façon ? > ",
     too_many="Il y a trop de façons pour une liste ; tape l'action sous forme de texte.",
     barred="«\u00a0{action}\u00a0» n'est pas encore possible. {reason}",
@@ -77,8 +77,10 @@ FRENCH = Sentences(
     next_seat="La prochaine décision revient à : {seat}.",
     hand_over="Appuie sur Entrée quand personne d'autre ne regarde l'écran.",
     hand_on="Entrée efface l'écran pour le siège suivant.",
-    hand_on_or_undo="Entrée efface l'écran pour le siège suivant ; undo reprend ta décision.",
-    only_enter="Appuie seulement sur Entrée, ou tape quit.",
+    hand_on_or_undo=(
+        "Entrée efface l'écran pour le siège suivant ; «\u00a0undo\u00a0» reprend ta décision."
+    ),
+    only_enter="Appuie seulement sur Entrée, ou tape «\u00a0quit\u00a0».",
     thinks="{seat} : réflexion ...",
     preparing="Préparation des règles ...",
     refused="Impossible : {wording}",
@@ -99,7 +101,10 @@ FRENCH = Sentences(
     next_comes="Ensuite vient : {what}.",
     asks_nothing="Rien n'est exigé pour cela.",
     chosen_for="On choisit selon cette règle : {where}.",
-    why_what="Dis quelle action : why ACTION, ou why et un numéro de la liste.",
+    why_what=(
+        "Dis quelle action : «\u00a0why ACTION\u00a0»,"
+        " ou «\u00a0why\u00a0» et un numéro de la liste."
+    ),
     nothing_to_undo="Il n'y a rien à reprendre.",
     undo_other=(
         "La dernière décision n'était pas la tienne ;"
@@ -112,14 +117,17 @@ FRENCH = Sentences(
     undo_revealed="Cette décision a révélé quelque chose et ne peut plus être reprise.",
     undone="Décision reprise.",
     explain_what="Valeurs qui peuvent être expliquées, avec un exemple de chacune :",
-    explain_all="... encore {count} : tape explain all",
-    explain_how="Précise pour quoi, par exemple : explain {form}",
+    explain_all="... encore {count} : tape «\u00a0explain all\u00a0»",
+    explain_how="Précise pour quoi, par exemple : «\u00a0explain {form}\u00a0»",
     unknown_here="Cela dépend de ce que tu ne peux pas voir.",
-    rules_what="Dis à quel sujet : {command} MOT. Actions possibles maintenant : {names}.",
+    rules_what=(
+        "Dis à quel sujet : «\u00a0{command} MOT\u00a0». Actions possibles maintenant : {names}."
+    ),
     no_such_rule="Aucune règle ne s'appelle {word}.",
     several_rules="Plusieurs règles s'y rapportent ; demande l'une d'elles :",
     chapters="Chapitres à consulter : {names}.",
     see_also="Voir aussi : {names}",
+    not_used="Dans les règles jouées ici, rien n'en dépend. Le recueil l'écrit ainsi :",
     limits="De {low} à {high} ; cela s'arrête là.",
     decided_by="tranché ici : {answer} ({by})",
     no_source="source : aucune n'est citée",
@@ -146,10 +154,15 @@ FRENCH = Sentences(
         "log": "tout ce qui s'est passé",
         "undo": "reprendre ta dernière décision, si rien n'a été révélé depuis",
         "why": "si c'est permis et selon quelles règles, avec valeurs et sources",
-        "explain": "comment naît une valeur, comme {value} ; explain seul les énumère",
+        "explain": (
+            "comment naît une valeur, comme «\u00a0{value}\u00a0» ;"
+            " «\u00a0explain\u00a0» seul les énumère"
+        ),
         "rules": "ce que les règles disent à un sujet, et où c'est imprimé",
         "notation": "les mêmes règles telles que le recueil les contient",
-        "save": "enregistrer la partie ; save FICHIER l'enregistre dans un fichier à toi",
+        "save": (
+            "enregistrer la partie ; «\u00a0save FICHIER\u00a0» l'enregistre dans un fichier à toi"
+        ),
         "quit": "quitter ; la partie est conservée",
     },
     words={
@@ -170,6 +183,19 @@ FRENCH = Sentences(
         "explain": "VALEUR",
         "rules": "MOT",
         "notation": "MOT",
+    },
+    listed={
+        "one-decision": "{count} décision",
+        "decisions": "{count} décisions",
+        "decides": "à {seat} de décider",
+        "won": "victoire pour {names}",
+        "nobody": "personne n'a gagné",
+        "damaged": "endommagée",
+        "finished": "Terminées :",
+        "more": "{count} de plus, plus anciennes ou terminées : {folder}",
+        "which": "Laquelle",
+        "number": "Tape le numéro d'une partie, de 1 à {most}, ou «\u00a0q\u00a0» pour quitter.",
+        "only": "Tape 1, ou «\u00a0q\u00a0» pour quitter.",
     },
     files={
         "ENOENT": "ce dossier n'existe pas",

@@ -128,6 +128,7 @@ class Sentences:
     several_rules: str
     chapters: str
     see_also: str
+    not_used: str
     limits: str
     decided_by: str
     no_source: str
@@ -141,6 +142,9 @@ class Sentences:
     commands: Mapping[str, str]
     words: Mapping[str, str]
     arguments: Mapping[str, str]
+
+    # ---- the games that are kept
+    listed: Mapping[str, str]
 
     # ---- why a file cannot be written, by the name of the error
     files: Mapping[str, str]
