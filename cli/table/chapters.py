@@ -15,6 +15,7 @@ from riotdsl.program import model
 from riotdsl.program.checks.reading import statements
 from riotdsl.text.data import dataclass
 
+from .gathered import runs
 from .lines import STRONG, Line, line
 from .names import Names
 
@@ -48,10 +49,16 @@ def in_chapters(story: "Story", seat: str | None) -> Iterator[Line]:
 
     With a seat, as that seat may know it.
     """
-    above = _changing(headings(story.session, story.names))
-    told = list(zip(above, story.by_entry(seat), strict=True))
+    every = headings(story.session, story.names)
+    apart = {number for number, found in enumerate(every) if any(h.depth == 1 for h in found)}
+    for run in runs(story, seat, apart=apart):
+        _join(every, run)
+    told = list(zip(_changing(every), story.by_entry(seat, apart=apart), strict=True))
     at = 0
     while at < len(told):
+        if not told[at][1]:
+            at += 1
+            continue
         yield from (each for heading in told[at][0] for each in _headed(heading))
         same = 1
         while at + same < len(told) and told[at + same] == ([], told[at][1]):
@@ -61,6 +68,15 @@ def in_chapters(story: "Story", seat: str | None) -> Iterator[Line]:
         yield ((f"{text}{times}", role),)
         yield from events
         at += same
+
+
+def _join(every: list[list[Heading]], run: range) -> None:
+    """Leave out the headings that change among entries that are told together."""
+    first, *rest = run
+    inner = min((heading.depth for number in rest for heading in every[number]), default=None)
+    if inner is not None:
+        every[first] = [heading for heading in every[first] if heading.depth < inner]
+        every[first + 1 : run.stop] = [[] for _ in rest]
 
 
 def _changing(above: Iterable[Sequence[Heading]]) -> Iterator[list[Heading]]:

@@ -35,18 +35,22 @@ def lines(
     decision = session.decision
     if not word:
         offered = ", ".join(map(names.word, decision.offered)) if decision else ""
-        command = "notation" if notation else "rules"
+        command = names.command("notation" if notation else "rules")
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
+        return
+    is_win = word.casefold() in (WIN, told.topics[WIN])
+    own = winning.ways(names, decision.seat) if is_win and decision is not None else []
+    if own:
+        found = {path: part for path, part in _citable(names).items() if path in own}
+        for part in found.values():
+            yield from rule(names, part, width, as_written if notation else in_sentences)
         return
     found = matching(names, word)
     entries = [] if notation else mentions.in_chapter(names, _plain(word), _plain)
     if entries and not any(_plain(names.word(path)) == _plain(word) for path in found):
         yield from wrapped("; ".join(entries), width, 2)
         return
-    if word.casefold() == WIN and decision is not None:
-        own = winning.ways(names, decision.seat)
-        found = {path: part for path, part in _citable(names).items() if path in own}
     together = [] if found else mentions.gathered(names, _plain(word), _plain)
     for sentence in together:
         yield from rulebook.told(names, sentence, width)
@@ -54,14 +58,14 @@ def lines(
         return
     if not found:
         yield line(told.no_such_rule.format(word=word))
-    elif len(found) > MOST and word.casefold() != WIN:
+    elif len(found) > MOST:
         yield line(told.several_rules)
         yield from wrapped("; ".join(_told_apart(names, found)), width, 2)
         return
     for part in found.values():
         yield from rule(names, part, width, as_written if notation else in_sentences)
     also = [] if notation else mentions.elsewhere(names, _plain(word), found, _plain)
-    if also and word.casefold() != WIN:
+    if also:
         yield from wrapped(told.see_also.format(names="; ".join(also)), width)
 
 

@@ -16,6 +16,7 @@ ENGLISH: Mapping[str, str] = {
     "not-understood": "`{word}` is not understood here.",
     "not-said": "Something is missing.",
     "unknown-name": "Nothing is called `{word}` here.",
+    "no-such": "Nothing is called `{word}` here; there are {first} to {last}.",
     "no-number": "`{word}` is no number.",
     "too-few": "`{word}` is too many: at most {count}.",
     "ambiguous": "`{word}` can mean several: {among}.",
@@ -24,7 +25,7 @@ ENGLISH: Mapping[str, str] = {
     "for-example": "For example: {example}",
 }
 
-CODES: Mapping[str, str] = {"no-number": "unknown-name"}
+CODES: Mapping[str, str] = {"no-number": "unknown-name", "no-such": "unknown-name"}
 LONGEST = 60  # so much of what was typed is repeated
 
 
