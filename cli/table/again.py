@@ -88,8 +88,7 @@ def show_seat(save: "SeatSave", *, plain: bool) -> None:
 
     screen = Screen(tuple(save.document["seats"]), plain)
     names = Names(save.table)
-    retold = Retold(names)
-    screen.tell(folded(retold.line(**each) for each in save.document["log"]))
+    screen.tell(folded(Retold(names).lines(save.document["log"])))
     _position(screen, Seen(names, view_from(save.document)))
 
 

@@ -15,6 +15,7 @@ from riotdsl.program import model
 from riotdsl.program.checks.reading import statements
 from riotdsl.text.data import dataclass
 
+from .gathered import runs
 from .lines import STRONG, Line, line
 from .names import Names
 
@@ -59,6 +60,9 @@ def in_chapters(story: "Story", seat: str | None) -> Iterator[Line]:
     rows = list(_under(story, seat))
     at = 0
     while at < len(rows):
+        if not rows[at]:
+            at += 1
+            continue
         same = 1
         while at + same < len(rows) and _is_same(rows[at], rows[at + same]):
             same += 1
@@ -70,11 +74,27 @@ def in_chapters(story: "Story", seat: str | None) -> Iterator[Line]:
 
 
 def _under(story: "Story", seat: str | None) -> Iterator[list[Row]]:
-    """The lines of each entry, each with the headings that come new above it."""
-    parts = [each for entry in _parts_of_lines(story, seat) for each in entry]
-    above = _changing(headings(story.session, story.names, parts))
-    for entry in story.by_entry(seat):
-        yield [(next(above), each) for each in entry]
+    """The lines of each entry, each with the headings that come new above it.
+
+    Entries that are told together stand under what they have in common.
+    """
+    session, names = story.session, story.names
+    parts = list(_parts_before(session))
+    above = enumerate(headings(session, names, parts))
+    apart = {number for number, found in above if any(h.depth == 1 and h.text for h in found)}
+    common = [
+        _common(parts[run.start : run.stop]) for run in runs(story, seat, apart=apart) for _ in run
+    ]
+    entries = list(story.rows(seat, apart=apart))
+    machine = session.table.machine
+    told = [
+        shared if event is None else tuple(_parts(machine, event.position))
+        for shared, rows in zip(common, entries, strict=True)
+        for _, event in rows
+    ]
+    new = _changing(headings(session, names, told))
+    for rows in entries:
+        yield [(next(new), each) for each, _ in rows]
 
 
 def _is_same(first: list[Row], other: list[Row]) -> bool:
@@ -83,15 +103,18 @@ def _is_same(first: list[Row], other: list[Row]) -> bool:
     return alike and not any(above for above, _ in (*first[1:], *other))
 
 
-def _parts_of_lines(story: "Story", seat: str | None) -> Iterator[list[tuple[Part, ...]]]:
-    """The parts in which each line of an entry happened, entry by entry."""
-    past = story.session.beginning()
-    machine = past.table.machine
-    for number, entry in enumerate(story.session.entries):
-        before = past.table.backend.core(past.s)
-        positions = [before, *(told.position for told in story.known_events(number, seat))]
-        yield [tuple(_parts(machine, each)) for each in positions]
+def _parts_before(session: "Session") -> Iterator[tuple[Part, ...]]:
+    """The parts in which each entry was made."""
+    past = session.beginning()
+    for entry in session.entries:
+        yield tuple(_parts(past.table.machine, past.table.backend.core(past.s)))
         past.apply(entry.member)
+
+
+def _common(every: Sequence[tuple[Part, ...]]) -> tuple[Part, ...]:
+    """The parts that all have, from the outermost on."""
+    first, *rest = every
+    return first[: min((_shared(first, each) for each in rest), default=len(first))]
 
 
 def _changing(above: Iterable[Sequence[Heading]]) -> Iterator[list[Heading]]:

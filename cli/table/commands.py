@@ -1,10 +1,12 @@
 """The words for commands: those of the program, and those that the language of the table has."""
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from riotdsl.game.phrases import words_of
 from riotdsl.game.templates import templates
+from riotdsl.text.data import fields, replace
 
 from .sentences.sentence import Sentences
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 QUIT = "quit"
 LEAVING = (QUIT, "exit", "q")
+_MARK = re.compile(r"\[([a-z]+)\]")
 
 
 def leaving(told: Sentences) -> frozenset[str]:
@@ -28,6 +31,31 @@ def further(told: Sentences, table: "Table") -> Mapping[str, str]:
     } | {
         _simple(word): command for command, word in told.words.items() if _simple(word) not in taken
     }
+
+
+def spoken(told: Sentences, table: "Table") -> Sentences:
+    """The sentences with the words for commands that can be typed at a table."""
+    known = further(told, table)
+    typed = {name: word for name, word in told.words.items() if known.get(word) == name}
+    typed |= told.topics
+
+    def said(text: str) -> str:
+        return _MARK.sub(lambda mark: typed.get(mark[1], mark[1]), text)
+
+    changed: dict[str, Any] = {}
+    for each in fields(told):
+        value = getattr(told, each.name)
+        if isinstance(value, str):
+            changed[each.name] = said(value)
+        else:
+            changed[each.name] = {name: said(text) for name, text in value.items()}
+    return replace(told, **changed)
+
+
+def typed(told: Sentences, table: "Table", command: str) -> str:
+    """How a command is typed at a table, in its language if it has a word for it."""
+    word = told.words.get(command, command)
+    return word if further(told, table).get(word) == command else command
 
 
 def first_words(table: "Table") -> frozenset[str]:

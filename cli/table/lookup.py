@@ -38,9 +38,16 @@ def lines(
     decision = session.decision
     if not word:
         offered = ", ".join(map(names.word, decision.offered)) if decision else ""
-        command = "notation" if notation else "rules"
+        command = names.command("notation" if notation else "rules")
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
+        return
+    is_win = word.casefold() in (WIN, told.topics[WIN])
+    own = winning.ways(names, decision.seat) if is_win and decision is not None else []
+    if own:
+        found = {path: part for path, part in _citable(names).items() if path in own}
+        for part in found.values():
+            yield from rule(names, part, width, as_written if notation else in_sentences)
         return
     found = matching(names, word, notation=notation)
     action = None if found else action_called(session, names, word)
@@ -51,9 +58,6 @@ def lines(
     if entries and not any(_plain(names.word(path)) == _plain(word) for path in found):
         yield from wrapped("; ".join(entries), width, 2)
         return
-    if word.casefold() == WIN and decision is not None:
-        own = winning.ways(names, decision.seat)
-        found = {path: part for path, part in _citable(names).items() if path in own}
     together = [] if found else mentions.gathered(names, _plain(word), _plain)
     for sentence in together:
         yield from rulebook.told(names, sentence, width)
@@ -65,14 +69,14 @@ def lines(
         return
     if not found:
         yield from wrapped(no_such_rule(names, word), width)
-    elif len(found) > MOST and word.casefold() != WIN:
+    elif len(found) > MOST:
         yield line(told.several_rules)
         yield from wrapped("; ".join(_told_apart(names, _rules_first(names, found))), width, 2)
         return
     for part in found.values():
         yield from rule(names, part, width, as_written if notation else in_sentences)
     also = [] if notation else mentions.elsewhere(names, _plain(word), found, _plain)
-    if also and word.casefold() != WIN:
+    if also:
         yield from wrapped(told.see_also.format(names="; ".join(also)), width)
 
 

@@ -14,6 +14,7 @@ from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
 
+from .commands import spoken, typed
 from .lines import TIMES
 from .sentences import sentences_in
 from .sentences.sentence import Sentences
@@ -40,7 +41,7 @@ class Names:
     signs: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.sentences = sentences_in(self.table.words.language)
+        self.sentences = spoken(sentences_in(self.table.words.language), self.table)
         universe = self.table.machine.program.universe
         self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
         for sort, found in self.numbers.items():
@@ -151,6 +152,10 @@ class Names:
         """What is said of something, behind its name."""
         return self.sentences.pair.format(name=name, text=text)
 
+    def command(self, name: str) -> str:
+        """A command as it is typed at this table."""
+        return typed(self.sentences, self.table, name)
+
     def faction(self, name: str) -> str:
         """A faction's name as it stands by itself."""
         return capital(self.entity("faction", name))
@@ -241,6 +246,13 @@ class Names:
         slots = [slot for slot in every if slot.name == name]
         said = labels.choice_name("", slots[0].type) if slots else name
         return self.word(said.replace(" ", "_"))
+
+    def role(self, owner: str, name: str) -> str | None:
+        """What a variable of a procedure or action stands for, if texts have a noun for it."""
+        for path in (f"{SAYS}.{owner}.{name}", f"{SAYS}.{name}"):
+            if path in self.worded:
+                return self.table.words.noun(path).name
+        return None
 
     def choice(self, owner: str, name: str) -> str:
         """What a procedure lets choose: as texts word it, or else what kind of thing it is."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from riotdsl.game.action import Decision
+from riotdsl.game.languages import capital
 
 from .lines import STRONG, Line, plain, wrapped
 from .seen import Seen
@@ -36,9 +37,10 @@ def moment(
     if asked is not None:
         yield from wrapped(asked, width, 2)
         return
-    things = list(dict.fromkeys(seen.at_work(decision.procedure)))
-    if [each for each in things if each != names.faction(decision.seat)]:
-        yield from wrapped(names.sentences.about.format(things=", ".join(things)), width, 2)
+    about = list(seen.at_work(decision.procedure))
+    if {thing for _, thing in about} - {names.faction(decision.seat)}:
+        said = "; ".join(names.pair(role, thing) for role, thing in about)
+        yield from wrapped(capital(said), width, 2)
 
 
 def help_lines(

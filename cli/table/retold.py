@@ -5,7 +5,8 @@ told here is in that text; where a wording needs more, the action is named with 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import groupby
 
 from riotdsl.game.languages import Wanted, capital
 from riotdsl.game.wording_names import Names as Voice
@@ -16,6 +17,7 @@ from riotdsl.program.types import Type, Words
 from riotdsl.saves.replaying import BY_CHANCE
 from riotdsl.text.data import dataclass
 
+from .gathered import is_card
 from .labelled import Labelled, labelled, pattern
 from .lines import Line
 from .names import Names
@@ -31,6 +33,26 @@ class Retold:
 
     names: Names
 
+    def lines(self, log: Iterable[Mapping[str, str]]) -> Iterator[Line]:
+        """A log; cards that chance drew in a row are told together, seen and unseen apart."""
+        told = self.names.sentences
+        for is_chance, group in groupby(log, lambda each: each["by"] == BY_CHANCE):
+            texts = [(each["by"], each["text"]) for each in group]
+            drawn = [self._card(text) if is_chance else None for _, text in texts]
+            rows: dict[tuple[str, bool], list[str]] = {}
+            for name, card in filter(None, drawn):
+                rows.setdefault((name, card == told.hidden), []).append(card)
+            for (by, text), found in zip(texts, drawn, strict=True):
+                if found is None:
+                    yield self.line(by, text)
+                    continue
+                name, card = found
+                cards = rows.pop((name, card == told.hidden), [])
+                many = card == told.hidden and len(cards) > 1
+                said = told.unseen.format(count=len(cards)) if many else ", ".join(cards)
+                if cards:
+                    yield ((self.names.pair(told.chance, self.names.pair(name, said)), None),)
+
     def line(self, by: str, text: str) -> Line:
         """An entry of the log, behind who decided."""
         told = self.names.sentences
@@ -38,6 +60,14 @@ class Retold:
         who = told.chance if is_chance else self.names.faction(by)
         found = self._drawn(text) if is_chance else self._decided(text)
         return ((self.names.pair(who, found), None if is_chance else by),)
+
+    def _card(self, text: str) -> tuple[str, str] | None:
+        """What a card is that chance drew, behind for what; None if it may be something else."""
+        every = list(self._chosen(text, by_chance=True))
+        if not all(is_card(self._kind(point)) for point, _ in every):
+            return None
+        found = {(self.names.part(point.owner, point.name), value) for point, value in every}
+        return found.pop() if len(found) == 1 else None
 
     def _drawn(self, text: str) -> str:
         """An outcome of chance: what was chosen, by its name; or that something was."""

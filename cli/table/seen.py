@@ -163,10 +163,11 @@ class Seen:
                 if counts or any(value not in NOTHING for value in own.values()):
                     yield self.names.word(name), self.by_seat(track.type, own)
 
-    def at_work(self, procedure: str) -> Iterator[str]:
-        """What a procedure at work is about: the factions, places and things in its variables.
+    def at_work(self, procedure: str) -> Iterator[tuple[str, str]]:
+        """What a procedure at work is about: what its variables are called, and stand for.
 
-        What was chosen in it, or drawn by chance, is no such thing.
+        These are factions, places and things. What was chosen in it, or drawn by chance, is no
+        such thing; what the texts have no name for tells people nothing.
         """
         machine = self.table.machine
         layout = machine.layout
@@ -177,8 +178,9 @@ class Seen:
             kind = None if cell is None else layout.cells[cell].type
             if owner != procedure or not isinstance(kind, Entity) or cell in chosen:
                 continue
-            if label in self.names.numbers[kind.sort]:
-                yield self.named(kind.sort, label)
+            called = self.names.role(owner, name)
+            if called is not None and label in self.names.numbers[kind.sort]:
+                yield called, self.named(kind.sort, label)
 
     def named(self, sort: str, label: str) -> str:
         """A place, faction, unit or card as it stands by itself."""

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
 from riotdsl.game.telling import Teller, Told, sentences_of
+from riotdsl.game.unsealed import Opened, opened
 from riotdsl.machine.listing import Member
 from riotdsl.program.types import Words
 from riotdsl.text.data import dataclass, field
 
+from . import gathered
 from .lines import Line, line
 from .names import Names
 
@@ -38,13 +40,15 @@ def reading_of(session: "Session", member: Member) -> Reading:
 class Story:
     """Readings of the entries of a session's log; kept up with `follow`.
 
-    `events` are what is told of a step besides, by the number of its entry.
+    `events` are what is told of a step besides, by the number of its entry; `opened` is what it
+    brought to light of what was sealed.
     """
 
     session: "Session"
     names: Names
     readings: list[Reading] = field(default_factory=list)
     events: dict[int, list[Told]] = field(default_factory=dict)
+    opened: dict[int, list[Opened]] = field(default_factory=dict)
     teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
@@ -59,11 +63,12 @@ class Story:
         entries = self.session.entries
         del self.readings[len(entries) :]
         self.events = {n: told for n, told in self.events.items() if n < len(entries)}
+        self.opened = {n: found for n, found in self.opened.items() if n < len(entries)}
         for number, entry in enumerate(entries[len(self.readings) :], start=len(self.readings)):
             self.readings.append(self.read(entry, decided))
             decided = None
             if before is not None:
-                self.events[number] = self.teller.told(entries[: number + 1], before)
+                self.note(number, before)
 
     def recall(self) -> None:
         """Take in a log that was made before: each step is read where it was taken."""
@@ -71,9 +76,14 @@ class Story:
         for number, entry in enumerate(self.session.entries):
             decided = reading_of(past, entry.member) if entry.seat else None
             self.readings.append(self.read(entry, decided))
-            before = past.table.backend.core(past.s)
-            self.events[number] = self.teller.told(self.session.entries[: number + 1], before)
+            self.note(number, past.table.backend.core(past.s))
             past.apply(entry.member)
+
+    def note(self, number: int, s: list[int]) -> None:
+        """Keep what is told of a step besides; `s` is the position before it and after it then."""
+        entries, before = self.session.entries[: number + 1], s[:]
+        self.events[number] = self.teller.told(entries, s)
+        self.opened[number] = opened(self.session.table.machine, entries, before, s)
 
     def read(self, entry: Entry, decided: Reading | None) -> Reading:
         """How an entry reads; what nobody decided reads the same to all."""
@@ -95,9 +105,13 @@ class Story:
         point = machine.points[entry.point]
         if point.chooser is None:
             return entry.text
-        kind = machine.layout.cells[point.slot].type
-        chosen = self.session.table.words.name(kind, entry.member[1])
-        return self.names.pair(self.names.part(point.owner, point.name), chosen)
+        return self.names.pair(self.names.part(point.owner, point.name), self.drawn(entry))
+
+    def drawn(self, entry: Entry) -> str:
+        """What chance chose, by its name."""
+        machine = self.session.table.machine
+        kind = machine.layout.cells[machine.points[entry.point].slot].type
+        return self.session.table.words.name(kind, entry.member[1])
 
     def covered(self, entry: Entry) -> str:
         """What a seat is told that may not know what was chosen: that something was."""
@@ -122,21 +136,52 @@ class Story:
 
     def by_entry(self, seat: str | None, start: int = 0) -> Iterator[list[Line]]:
         """The same, entry by entry: each with what is told of it besides."""
-        for number, entry in enumerate(self.session.entries[start:], start=start):
-            text = self.text(number, seat)
-            who = (
-                self.names.sentences.chance
-                if entry.seat is None
-                else self.names.faction(entry.seat)
-            )
-            told: list[Line] = [((self.names.pair(who, text), entry.seat),)]
-            yield [*told, *map(self.event, self.known_events(number, seat))]
+        for rows in self.rows(seat, start):
+            yield [each for each, _ in rows]
+
+    def rows(
+        self, seat: str | None, start: int = 0, apart: Collection[int] = ()
+    ) -> Iterator[list[tuple[Line, Told | None]]]:
+        """The same, and what happened besides with the line that tells it.
+
+        Draws that are told together stand with the first of them, the others are empty; none is
+        told together with one before it whose number is in `apart`.
+        """
+        for run in gathered.runs(self, seat, start, apart):
+            told = dict(gathered.told(self, run, seat))
+            for number in run:
+                own = [told[number]] if number in told else []
+                opened = self.revealed(number, seat)
+                events = ((self.event(each), each) for each in self.known_events(number, seat))
+                yield [*((each, None) for each in (*own, *opened)), *events]
+
+    def line(self, number: int, seat: str | None) -> Line:
+        """A step, as a seat may know it."""
+        by = self.session.entries[number].seat
+        who = self.names.sentences.chance if by is None else self.names.faction(by)
+        return ((self.names.pair(who, self.text(number, seat)), by),)
+
+    def besides(self, number: int, seat: str | None) -> Iterator[Line]:
+        """What a step brought to light and what it began, as a seat may know it."""
+        yield from self.revealed(number, seat)
+        yield from map(self.event, self.known_events(number, seat))
 
     def known_events(self, number: int, seat: str | None) -> list[Told]:
         """What a seat may know of what is told of a step besides."""
-        knowing = self.knowing(seat)
         every = self.events.get(number, ())
-        return [each for each in every if seat is None or each.seen_by.issuperset(knowing)]
+        return [each for each in every if seat is None or self.knows(each.seen_by, seat)]
+
+    def revealed(self, number: int, seat: str | None) -> Iterator[Line]:
+        """What a step opened that others had sealed, as a seat may know it, seat by seat."""
+        chosen: dict[str, list[str]] = {}
+        for each in self.opened.get(number, ()):
+            entry, reading = self.session.entries[each.number], self.readings[each.number]
+            if seat is not None and entry.seat is not None and self.knows(each.seen_by, seat):
+                text = reading.own if seat == entry.seat else reading.shown
+                chosen.setdefault(self.names.faction(entry.seat), []).append(text)
+        if chosen.keys() - {self.names.faction(seat) if seat else ""}:
+            said = "; ".join(self.names.pair(who, ", ".join(what)) for who, what in chosen.items())
+            yield line(self.names.pair(self.names.sentences.revealed, said))
 
     def event(self, told: Told) -> Line:
         """What is told of a step besides; of what had to be done, who did it."""
@@ -171,15 +216,15 @@ class Story:
     def text(self, number: int, seat: str | None) -> str:
         """What was chosen in a step, as a seat may know it."""
         entry = self.session.entries[number]
-        known = seat is None or entry.seen_by.issuperset(self.knowing(seat))
-        if not known:
-            return capital(self.covered(entry))
+        if seat is not None and not self.knows(entry.seen_by, seat):
+            covered = self.covered(entry)
+            return covered if entry.seat is None else capital(covered)
         reading = self.readings[number]
         return reading.own if seat in (None, entry.seat) else reading.shown
 
-    def knowing(self, seat: str | None) -> Collection[str | None]:
-        """The seats that must know what is told."""
-        return self.session.seats if seat == EVERYBODY else (seat,)
+    def knows(self, seen_by: Collection[str], seat: str) -> bool:
+        """Whether who is told is among those who may know something."""
+        return {*(self.session.seats if seat == EVERYBODY else (seat,))} <= {*seen_by}
 
 
 def folded(lines: Iterable[Line]) -> list[Line]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 DRAWN = 12
 FOLDED = 14
 ALL = "all"
+EXPLAIN = "explain"
 
 
 def lines(host: "Host", text: str) -> Iterator[Line]:
@@ -33,8 +34,8 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
     told, width = host.sentences, host.screen.width
     session = host.session
     program = session.table.machine.program
-    if text in ("", ALL):
-        yield from _listed(host, whole=text == ALL)
+    if text.casefold() in ("", ALL, told.topics[ALL]):
+        yield from _listed(host, whole=bool(text))
         return
     if text in program.values and program.values[text].params:
         form = _sample(host, program.values[text])[0]
@@ -106,10 +107,11 @@ def _is_faction(kind: Type) -> bool:
 
 def example(host: "Host", seat: str) -> str:
     """A value to ask for: of the seat, if there is one, else the first that there is."""
+    explain = host.names.command(EXPLAIN)
     values = host.session.table.machine.program.values.values()
     numbers = [each for each in values if isinstance(each.type, Int)]
     for value in numbers:
         if len(value.params) == 1 and _is_faction(value.params[0].type):
-            return f"explain {value.name} {host.names.faction(seat)}"
+            return f"{explain} {value.name} {host.names.faction(seat)}"
     samples = (_sample(host, each)[0] for each in numbers or values)
-    return f"explain {next(samples, '')}".strip()
+    return f"{explain} {next(samples, '')}".strip()

@@ -16,6 +16,7 @@ ENGLISH: Mapping[str, str] = {
     "not-understood": "`{word}` is not understood here.",
     "not-said": "Something is missing.",
     "unknown-name": "Nothing is called `{word}` here.",
+    "no-such": "Nothing is called `{word}` here; there are {first} to {last}.",
     "no-number": "`{word}` is no number.",
     "too-few": "`{word}` is too many: at most {count}.",
     "one-only": "`{word}` is too many: one at a time. There are {count} to choose from.",
@@ -25,7 +26,11 @@ ENGLISH: Mapping[str, str] = {
     "for-example": "For example: {example}",
 }
 
-CODES: Mapping[str, str] = {"no-number": "unknown-name", "one-only": "too-few"}
+CODES: Mapping[str, str] = {
+    "no-number": "unknown-name",
+    "no-such": "unknown-name",
+    "one-only": "too-few",
+}
 LONGEST = 60  # so much of what was typed is repeated
 
 

@@ -128,6 +128,16 @@ class Phrases:
         self.tree(sort)
         return self.names[sort]
 
+    def numbered(self, sort: str, text: str) -> list[str]:
+        """The names that differ from a text in the number at its end alone, in their order."""
+        *lead, last = self.bare(text) or [""]
+        found = {}
+        for name in self.known(sort) if lead and last.isdecimal() else ():
+            *words, number = self.bare(name) or [""]
+            if words == lead and number.isdecimal():
+                found[int(number)] = name
+        return [] if last.isdecimal() and int(last) in found else [found[n] for n in sorted(found)]
+
     # ------------------------------------------------------------ trees
 
     def tree(self, sort: str) -> Branch:

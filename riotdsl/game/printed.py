@@ -12,7 +12,7 @@ from riotdsl.game.examples import example
 from riotdsl.game.matching import Furthest, Matcher
 from riotdsl.game.meant import Meant
 from riotdsl.game.misread import MisreadError
-from riotdsl.game.offer import Offer, thing_sort
+from riotdsl.game.offer import Offer
 from riotdsl.game.phrases import Phrases, Word, words_of
 from riotdsl.game.templates import Chosen, Template, kinds_of, templates
 from riotdsl.game.wording import Wording
@@ -91,15 +91,33 @@ class Printed:
         """Why nothing could be read, with an example; None if not even the action is clear."""
         if self.problem is not None:
             return self.with_example(self.problem)
-        if self.furthest is None or self.furthest[0].at == 0:
+        if self.furthest is None:
             return self.not_now()
         reached, _ = self.furthest
+        if reached.at == 0:
+            led = (self.misnumbered(self.words[:n], word) for n, word in enumerate(self.words))
+            named = next((each for each in led if each is not None), None)
+            return self.not_now() or (named and self.with_example(named))
         if reached.at == len(self.words):
             return self.with_example(MisreadError("not-said"))
         rest = self.text[self.words[reached.at].start :]
         if isinstance(reached.part, Chosen):
             return self.with_example(self.unknown(reached, rest))
-        return self.with_example(MisreadError("not-understood", word=rest))
+        named = self.misnumbered(self.words[: reached.at], self.words[reached.at])
+        return self.with_example(named or MisreadError("not-understood", word=rest))
+
+    def misnumbered(self, before: list[Word], number: Word) -> MisreadError | None:
+        """That there are things of a name, but none of this number; and which there are."""
+        if not number.text.isdecimal():
+            return None
+        for _, template, kinds in self.offered():
+            phrases = self.phrases[template.voice.texts[0].language]
+            for sort in filter(None, dict.fromkeys(map(_sort, kinds.values()))):
+                for word in (self.text[each.start : number.end] for each in before):
+                    named = phrases.numbered(sort, word)
+                    if len(named) > 1:
+                        return MisreadError("no-such", word=word, first=named[0], last=named[-1])
+        return None
 
     def unknown(self, reached: Furthest, rest: str) -> MisreadError:
         """A name that there is not, and the nearest that there is."""
@@ -114,11 +132,14 @@ class Printed:
             if word.text == stop:
                 rest = self.text[self.words[reached.at].start : word.start].strip()
                 break
-        element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
-        if not isinstance(element, Entity):
+        sort = _sort(kind)
+        if sort is None:
             return MisreadError("unknown-name", word=rest)
         phrases = self.phrases[template.voice.texts[0].language]
-        known = phrases.known(thing_sort(kind) or element.sort)
+        named = phrases.numbered(sort, rest)
+        if len(named) > 1:
+            return MisreadError("no-such", word=rest, first=named[0], last=named[-1])
+        known = phrases.known(sort)
         return MisreadError(
             "unknown-name", nearest=suggest.nearest(" ".join(phrases.bare(rest)), known), word=rest
         )
@@ -151,3 +172,9 @@ class Printed:
         if action and problem.code == "not-said" and action not in possible:
             return MisreadError("not-offered", word=self.text)
         return problem.with_example(example(self.wording, self.offer, action, self.text))
+
+
+def _sort(kind: Type) -> str | None:
+    """The sort of things that are chosen from, if they have names."""
+    element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+    return element.sort if isinstance(element, Entity) else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from riotdsl.game.action import Entry
 from riotdsl.game.offer import thing_sort
+from riotdsl.game.unsealed import broke_seal
 from riotdsl.game.view import visible
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point
@@ -82,13 +83,8 @@ def _revealed(machine: Machine, options: Options, before: State, after: State) -
     """Whether a seat learned where a thing lies, or a seal was broken."""
     if options.decider == CHANCE:
         return True
-    for point in machine.points:
-        kept = point.sealed
-        if kept is not None:
-            size = len(machine.program.universe.factions) * kept.plays * kept.width
-            block = slice(kept.base, kept.base + size)
-            if any(before[block]) and not any(after[block]):
-                return True
+    if broke_seal(machine, before, after):
+        return True
     if not hidden_kinds(machine.program.universe):
         return False
     for seat in machine.program.seats or ():

@@ -7,7 +7,7 @@ of a member before its first subset; without subsets it is the member itself. In
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations, product
 
 from riotdsl.machine import bits
@@ -228,7 +228,7 @@ class Lister:
         return sort if sort in ("unit", "card") else None
 
 
-def sealed_rows(point: Point, s: State, seat: int) -> list[Member]:
+def sealed_rows(point: Point, s: Sequence[int], seat: int) -> list[Member]:
     """The plays that a seat has sealed, as members."""
     kept = point.sealed
     assert kept is not None

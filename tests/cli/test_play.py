@@ -151,7 +151,7 @@ def test_the_language_can_be_chosen(run: Run) -> None:
 def test_stages_and_what_chance_brings_read_in_the_language(run: Run) -> None:
     result = run("play", "rilatria", "--seed", "3", "--lang", "es", text=entries("1", "1", "9"))
     assert "(turno, fase libre)" in result.output
-    assert "Azar: carta robada: carta de" in result.output
+    assert "Robas: carta de" in result.output
 
 
 def test_squares_show_marks(run: Run) -> None:

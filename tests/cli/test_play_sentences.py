@@ -16,6 +16,7 @@ from click.testing import Result
 LANGUAGES: Mapping[str, Any] = import_module("riotdsl.cli.table.sentences").LANGUAGES
 ENGLISH = LANGUAGES["en"]
 OTHERS = [code for code in LANGUAGES if code != "en"]
+MARK = re.compile(r"\[(.*?)\]")
 SAME = {"commands.undo", "no", "bot", "source", "pair", "rules", "chance", "arguments.why"}
 
 
@@ -51,6 +52,14 @@ def test_every_sentence_is_there_with_the_same_slots(code: str) -> None:
     assert english.keys() == other.keys()
     different = {key for key, text in english.items() if slots(text) != slots(other[key])}
     assert not different
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_sentence_names_the_same_commands(code: str) -> None:
+    english, other = flat(ENGLISH), flat(LANGUAGES[code])
+    marks = {key: set(MARK.findall(text)) for key, text in english.items()}
+    assert marks == {key: set(MARK.findall(text)) for key, text in other.items()}
+    assert set().union(*marks.values()) <= {*ENGLISH.words, *ENGLISH.topics}
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -106,7 +115,9 @@ QUOTED = {
     "es": "«([^»]*)»",
     "it": "«([^»]*)»",
 }
-COMMANDS = re.compile(rf"\b(?:{'|'.join(set(ENGLISH.commands) - {'?'})}|q)\b|{{command}}|\?")
+COMMANDS = re.compile(
+    rf"\[(?:{'|'.join(set(ENGLISH.commands) - {'?'})})\]|q\b|{{command}}|{{value}}|\?"
+)
 
 
 def quoted(code: str) -> dict[str, list[str]]:

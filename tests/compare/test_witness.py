@@ -14,6 +14,7 @@ from riotdsl.compare.page import as_text
 from riotdsl.compare.witness import keeping, told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases, every_case
+from riotdsl.compare.witness.facts import apart
 from riotdsl.compare.witness.finding import Finder
 from riotdsl.compare.witness.inside import Backend, inside
 from riotdsl.compare.witness.opened import opened, settled_at_once
@@ -270,6 +271,13 @@ def steps(backend: Backend, game: int, answers: dict[int, int]) -> list[object]:
         backend.apply(asked, member, s)
         asked = backend.advance(s)
     return log
+
+
+def test_what_only_left_a_place_is_no_empty_place() -> None:
+    before = {"Hand": ("1 ace", "1 king"), "Deck": ("1 ten",)}
+    after = {"Hand": ("1 ace",), "Deck": ()}
+    told_apart = [("Hand", "1 king", "without 1 king"), ("Deck", "1 ten", "nothing")]
+    assert apart(before, after) == told_apart
 
 
 def test_a_report_shows_position_decision_and_outcomes() -> None:

@@ -10,7 +10,7 @@ FRENCH = Sentences(
     person="une personne",
     bot="bot ({kind})",
     hint="Tape le numéro d'une action, puis Entrée ; «\u00a0?\u00a0» affiche l'aide.",
-    wins="{seat} : comment gagner : {rules}. Pour en savoir plus : «\u00a0rules win\u00a0».",
+    wins="{seat} : comment gagner : {rules}. Pour en savoir plus : «\u00a0[rules] [win]\u00a0».",
     without_terminal="Ni terminal ni entrée : des bots occupent toutes les places.",
     left="Tu as quitté la partie.",
     end_of_input="L'entrée est terminée.",
@@ -34,10 +34,10 @@ FRENCH = Sentences(
     see_again="Pour la revoir : {command}",
     nothing_kept="La partie n'est pas conservée : {reason}",
     last_kept="La dernière partie complète est dans {path}.",
-    next_step="Entrée continue, «\u00a0quit\u00a0» termine.",
+    next_step="Entrée continue, «\u00a0[quit]\u00a0» termine.",
     so_far="Jusqu'ici",
     since="Depuis ta dernière décision",
-    left_out="... {count} lignes omises : tape «\u00a0log\u00a0»",
+    left_out="... {count} lignes omises : tape «\u00a0[log]\u00a0»",
     changed="Ce qui a changé",
     more="{what} de plus",
     fewer="{what} de moins",
@@ -46,8 +46,10 @@ FRENCH = Sentences(
     no_longer="ce n'est plus {before}",
     chance="Hasard",
     something_sealed="quelque chose en secret",
+    revealed="Révélé",
     had_to="{action} (rien d'autre n'était possible)",
     hidden="face cachée",
+    you_draw="Tu pioches : {cards}",
     nothing_yet="Rien ne s'est encore passé.",
     stands="Où en sont les choses",
     elsewhere="Ailleurs",
@@ -61,10 +63,9 @@ FRENCH = Sentences(
     signs="{sign} signifie {meaning}.",
     framed="lettre dans un cadre : {note}",
     your_decision="À toi de décider : {seat}",
-    about="Il s'agit de : {things}.",
-    more_actions="... encore {count} : tape «\u00a0more\u00a0»",
+    more_actions="... encore {count} : tape «\u00a0[more]\u00a0»",
     whole_list="La liste s'arrête là.",
-    ways="{count} façons de le faire ; choisis-en une, ou tape «\u00a0back\u00a0» :",
+    ways="{count} façons de le faire ; choisis-en une, ou tape «\u00a0[back]\u00a0» :",
     which_way="de quelle façon ? > ",
     too_many="Il y a trop de façons pour une liste ; tape l'action sous forme de texte.",
     barred="«\u00a0{action}\u00a0» n'est pas encore possible. {reason}",
@@ -78,9 +79,9 @@ FRENCH = Sentences(
     hand_over="Appuie sur Entrée quand personne d'autre ne regarde l'écran.",
     hand_on="Entrée efface l'écran pour le siège suivant.",
     hand_on_or_undo=(
-        "Entrée efface l'écran pour le siège suivant ; «\u00a0undo\u00a0» reprend ta décision."
+        "Entrée efface l'écran pour le siège suivant ; «\u00a0[undo]\u00a0» reprend ta décision."
     ),
-    only_enter="Appuie seulement sur Entrée, ou tape «\u00a0quit\u00a0».",
+    only_enter="Appuie seulement sur Entrée, ou tape «\u00a0[quit]\u00a0».",
     thinks="{seat} : réflexion ...",
     preparing="Préparation des règles ...",
     refused="Impossible : {wording}",
@@ -102,8 +103,8 @@ FRENCH = Sentences(
     asks_nothing="Rien n'est exigé pour cela.",
     chosen_for="On choisit selon cette règle : {where}.",
     why_what=(
-        "Dis quelle action : «\u00a0why ACTION\u00a0»,"
-        " ou «\u00a0why\u00a0» et un numéro de la liste."
+        "Dis quelle action : «\u00a0[why] ACTION\u00a0»,"
+        " ou «\u00a0[why]\u00a0» et un numéro de la liste."
     ),
     nothing_to_undo="Il n'y a rien à reprendre.",
     undo_other=(
@@ -117,8 +118,8 @@ FRENCH = Sentences(
     undo_revealed="Cette décision a révélé quelque chose et ne peut plus être reprise.",
     undone="Décision reprise.",
     explain_what="Valeurs qui peuvent être expliquées, avec un exemple de chacune :",
-    explain_all="... encore {count} : tape «\u00a0explain all\u00a0»",
-    explain_how="Précise pour quoi, par exemple : «\u00a0explain {form}\u00a0»",
+    explain_all="... encore {count} : tape «\u00a0[explain] [all]\u00a0»",
+    explain_how="Précise pour quoi, par exemple : «\u00a0[explain] {form}\u00a0»",
     unknown_here="Cela dépend de ce que tu ne peux pas voir.",
     rules_what=(
         "Dis à quel sujet : «\u00a0{command} MOT\u00a0». Actions possibles maintenant : {names}."
@@ -156,12 +157,13 @@ FRENCH = Sentences(
         "why": "si c'est permis et selon quelles règles, avec valeurs et sources",
         "explain": (
             "comment naît une valeur, comme «\u00a0{value}\u00a0» ;"
-            " «\u00a0explain\u00a0» seul les énumère"
+            " «\u00a0[explain]\u00a0» seul les énumère"
         ),
         "rules": "ce que les règles disent à un sujet, et où c'est imprimé",
         "notation": "les mêmes règles telles que le recueil les contient",
         "save": (
-            "enregistrer la partie ; «\u00a0save FICHIER\u00a0» l'enregistre dans un fichier à toi"
+            "enregistrer la partie ;"
+            " «\u00a0[save] FICHIER\u00a0» l'enregistre dans un fichier à toi"
         ),
         "quit": "quitter ; la partie est conservée",
     },
@@ -177,6 +179,10 @@ FRENCH = Sentences(
         "rules": "règles",
         "save": "enregistrer",
         "quit": "quitter",
+    },
+    topics={
+        "win": "victoire",
+        "all": "tout",
     },
     arguments={
         "why": "ACTION",
@@ -213,6 +219,7 @@ FRENCH = Sentences(
         "not-understood": "«\u00a0{word}\u00a0» ne se comprend pas ici.",
         "not-said": "Il manque quelque chose.",
         "unknown-name": "Rien ne s'appelle «\u00a0{word}\u00a0» ici.",
+        "no-such": "Rien ne s'appelle «\u00a0{word}\u00a0» ici\u00a0; cela va de {first} à {last}.",
         "no-number": "«\u00a0{word}\u00a0» n'est pas un nombre.",
         "too-few": "«\u00a0{word}\u00a0», c'est trop : {count} au plus.",
         "one-only": (

@@ -1,7 +1,8 @@
 """The sentences that the program itself says at the table, as a type.
 
-What belongs to a game is worded by its texts. `{slots}` are filled where a sentence is used; a test
-holds all languages to the same slots.
+What belongs to a game is worded by its texts. `{slots}` are filled where a sentence is used; words
+in `[]` are commands and topics, and read as they are typed at the table. A test holds all languages
+to the same slots and words.
 """
 
 from collections.abc import Mapping
@@ -59,8 +60,10 @@ class Sentences:
     no_longer: str
     chance: str
     something_sealed: str
+    revealed: str
     had_to: str
     hidden: str
+    you_draw: str
     nothing_yet: str
     stands: str
     elsewhere: str
@@ -76,7 +79,6 @@ class Sentences:
 
     # ---- a decision
     your_decision: str
-    about: str
     more_actions: str
     whole_list: str
     ways: str
@@ -141,6 +143,7 @@ class Sentences:
     example: str
     commands: Mapping[str, str]
     words: Mapping[str, str]
+    topics: Mapping[str, str]  # what can stand behind a command besides names
     arguments: Mapping[str, str]
 
     # ---- the games that are kept

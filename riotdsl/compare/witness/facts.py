@@ -171,4 +171,7 @@ def apart(one: Facts, other: Facts) -> list[tuple[str, str, str]]:
 
 
 def _joined(parts: tuple[str, ...], shared: tuple[str, ...]) -> str:
-    return "; ".join(part for part in parts if part not in shared) or _NOTHING
+    """What is said here alone; where all of it is said there as well, what is missing from it."""
+    alone = "; ".join(part for part in parts if part not in shared)
+    missing = "; ".join(part for part in shared if part not in parts)
+    return alone or (f"without {missing}" if parts and missing else _NOTHING)
