@@ -17,6 +17,6 @@ def test_what_the_horoscope_of_the_rival_brings_is_told(
     assert run("play", "rilatria", "--seed", "1", "--lang", "en", *bots, "--save", save).output
     lines = run("replay", save, "--lang", "en", "--seat", "south").output.splitlines()
     read = [number for number, line in enumerate(lines) if line == "North: Horoscope: unseen"]
-    gains = [re.match(r"Horoscope: North gains [1-4] ", lines[number + 1]) for number in read]
+    gains = [re.match(r"The horoscope brings North [1-4] ", lines[number + 1]) for number in read]
     assert any(gains)
-    assert not any("gains 0 " in line for line in lines if line.startswith("Horoscope"))
+    assert not any(re.match(r"The horoscope brings \w+ 0 ", line) for line in lines)
