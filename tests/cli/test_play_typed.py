@@ -31,7 +31,7 @@ def test_an_action_is_asked_for_as_it_is_printed(run: Run) -> None:
 def test_wrong_use_shows_an_example_in_the_language_of_the_table(run: Run) -> None:
     (said,) = answers(run, "why Startaufstellung: eine", options=("--lang", "de"))
     assert said.startswith("Nicht möglich: „Startaufstellung: eine“ kann mehreres bedeuten: ")
-    assert said.count("Startaufstellung: eine Basiseinheit in Gebäude ") == 5
+    assert said.count("Startaufstellung: eine Basiseinheit (1 von 4) in Gebäude ") == 5
     assert said.endswith("; ….")
 
 
@@ -43,7 +43,7 @@ def test_what_looks_like_a_number_is_looked_for_in_the_list(run: Run, number: st
 
 def test_what_could_be_done_is_like_what_was_tried(run: Run) -> None:
     (said,) = answers(run, "place a Mediactivist in building 3.2")
-    assert "You could: Place a basic unit in building 3.2;" in said
+    assert "You could: Place a basic unit (1 of 4) in building 3.2;" in said
 
 
 def test_nothing_may_follow_a_command_that_stands_alone(run: Run) -> None:
