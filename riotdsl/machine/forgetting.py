@@ -1,45 +1,63 @@
-"""Variables end with their block: what is still in a cell would tell alike things apart."""
+"""Variables that hold units or cards end with their block: they would tell alike things apart.
+
+Rules elsewhere may read a variable as long as its procedure runs (`clash.ground`), and reactions
+read all of them. What is read outside its block is kept until the frame is left.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 
+from riotdsl.machine.reading import expressions, in_block
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.data import dataclass, replace
 from riotdsl.text.source import Span
 
 # What a variable holds before anything is stored in it.
 Blank = Callable[[e.Frame], e.Expr]
-
-
-def forgetting(body: model.Block, given: tuple[str, ...], blank: Blank) -> model.Block:
-    """The body of a frame, each block of which leaves its own variables blank at its end.
-
-    What is `given` to the frame and the variables of the body itself last as long as the frame.
-    """
-    return _Forgetting(blank).inner(body, frozenset(given))
-
-
-def blanks(procedure: model.Procedure, blank: Blank) -> list[model.Assign]:
-    """What leaves nothing in the variables of a procedure but in what it was given."""
-    slots = (slot for slot in procedure.slots if slot.name not in procedure.params)
-    frames = (e.Frame(procedure.name, slot.name, type=slot.type) for slot in slots)
-    return [model.Assign(frame, blank(frame), None, procedure.span) for frame in frames]
+Reads = Counter[tuple[str, str]]
 
 
 @dataclass(slots=True)
-class _Forgetting:
+class Forgetting:
+    """Adds to blocks what leaves their variables blank at their end."""
+
     blank: Blank
+    reads: Reads
+
+    def body(self, body: model.Block, given: tuple[str, ...]) -> model.Block:
+        """The body of a frame, in which each block leaves its own variables blank.
+
+        What is `given` to the frame and the variables of the body itself last as long as the frame.
+        """
+        return self.inner(body, frozenset(given))
+
+    def blanks(self, procedure: model.Procedure) -> list[model.Assign]:
+        """What leaves nothing in the variables of a procedure that only its body reads."""
+        slots = (slot for slot in procedure.slots if slot.name not in procedure.params)
+        frames = (e.Frame(procedure.name, slot.name, type=slot.type) for slot in slots)
+        return list(self.left_blank(procedure.body, ((each, procedure.span) for each in frames)))
+
+    def left_blank(
+        self, block: model.Block, slots: Iterable[tuple[e.Frame, Span]]
+    ) -> Iterator[model.Assign]:
+        """What blanks those of some variables that hold things and that only a block reads."""
+        here = _counted(in_block(block))
+        for slot, span in slots:
+            at = slot.owner, slot.name
+            if _holds_things(slot) and here[at] == self.reads[at]:
+                yield model.Assign(slot, self.blank(slot), None, span)
 
     def block(self, block: model.Block, known: frozenset[str]) -> model.Block:
         """A block that leaves nothing in the variables that were not known before it."""
-        own = {slot.name: (slot, span) for slot, span in _stored(block) if slot.name not in known}
+        own = {slot: span for slot, span in _stored(block) if slot.name not in known}
         done = self.inner(block, known)
-        if not own or (block and isinstance(block[-1], model.End)):
+        if block and isinstance(block[-1], model.End):
             return done
-        blanks = (model.Assign(slot, self.blank(slot), None, span) for slot, span in own.values())
-        return (*done, *blanks)
+        return (*done, *self.left_blank(block, own.items()))
 
     def inner(self, block: model.Block, known: frozenset[str]) -> model.Block:
         known |= {slot.name for slot, _ in _stored(block)}
@@ -57,6 +75,26 @@ class _Forgetting:
                 return replace(node, body=self.block(node.body, known))
             case _:
                 return node
+
+
+def reads(program: model.Program) -> Reads:
+    """How often each variable of a frame stands in the rules."""
+    return _counted(whole for _, whole in expressions(program))
+
+
+def _counted(nodes: Iterable[e.Expr]) -> Reads:
+    return Counter(
+        (each.owner, each.name)
+        for node in nodes
+        for each in e.walk(node)
+        if isinstance(each, e.Frame)
+    )
+
+
+def _holds_things(slot: e.Frame) -> bool:
+    kind = slot.type
+    element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+    return isinstance(element, Entity) and element.sort in ("unit", "card")
 
 
 def _stored(block: model.Block) -> Iterator[tuple[e.Frame, Span]]:

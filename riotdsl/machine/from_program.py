@@ -9,7 +9,7 @@ from __future__ import annotations
 from riotdsl.machine import code as c
 from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.assembly import Assembly
-from riotdsl.machine.forgetting import blanks, forgetting
+from riotdsl.machine.forgetting import Forgetting, reads
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
@@ -31,6 +31,7 @@ def lower(program: model.Program) -> c.Machine:
 class _Lowering(Assembly):
     program: model.Program = field(kw_only=True)
     layout: Layout = field(init=False)
+    forgetting: Forgetting = field(init=False)
     points: list[c.Point] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     stages: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -44,6 +45,7 @@ class _Lowering(Assembly):
 
     def run(self) -> c.Machine:
         self.layout = lay_out(self.program)
+        self.forgetting = Forgetting(self.blank, reads(self.program))
         for name, cell in self.layout.measures.items():
             self.layout.frames[MEASURE, name] = cell
         self.asking = asking(self.program)
@@ -98,22 +100,22 @@ class _Lowering(Assembly):
 
     def procedure(self, name: str, procedure: model.Procedure) -> None:
         self.begin(name)
-        self.block(forgetting(procedure.body, procedure.params, self.blank))
+        self.block(self.forgetting.body(procedure.body, procedure.params))
         self.place(self.end)
         if procedure.reactions:
-            self.pending += blanks(procedure, self.blank)
+            self.pending += self.forgetting.blanks(procedure)
         for reaction in procedure.reactions:
             skip = self.label()
             if reaction.when is not None:
                 self.emit(c.Test(reaction.when, skip))
-            self.block(forgetting(reaction.body, procedure.params, self.blank))
+            self.block(self.forgetting.body(reaction.body, procedure.params))
             self.place(skip)
         self.emit(c.Leave(name))
 
     def action(self, name: str, action: model.Action) -> None:
         self.begin(name)
         given = tuple(choice.name for choice in action.choices)
-        self.block(forgetting(action.then, given, self.blank))
+        self.block(self.forgetting.body(action.then, given))
         self.place(self.end)
         self.emit(c.Leave(name))
 

@@ -64,6 +64,18 @@ def test_a_reaction_finds_nothing_in_the_variables_of_a_procedure_left_early(
     assert [each.text for each in session.legal_actions()] == ["spend penny"]
 
 
+def test_what_rules_read_elsewhere_is_kept_as_long_as_the_procedure_runs(tmp_path: Path) -> None:
+    drawn = f"if rounds > 0 {{ {DRAWN} }}"
+    read = "invariant somewhere: not turn.running or turn.c is none or turn.c.place is not none"
+    assert len(coins(tmp_path, drawn, read).legal_actions()) == 2
+
+
+def test_what_a_reaction_reads_is_kept_for_it(tmp_path: Path) -> None:
+    left = f"if rounds > 0 {{ {DRAWN} end turn }}"
+    session = coins(tmp_path, left, "after turn { if c is not none { let ant do spend } }")
+    assert len(session.legal_actions()) == 2
+
+
 def test_a_variable_of_the_procedure_itself_is_kept_to_its_end(tmp_path: Path) -> None:
     session = coins(tmp_path, DRAWN)
     assert len(session.legal_actions()) == 2
