@@ -16,16 +16,15 @@ from riotdsl.program.messages import message
 from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.text_paths import (
-    REFUSED,
     SAYS,
     added_paths,
-    choice_paths,
     holds_in_play,
     known_paths,
     reads_position,
     scope_of,
 )
 from riotdsl.program.variant_problems import path_span, path_text
+from riotdsl.program.wanted import Wanted
 from riotdsl.syntax import tree
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic, has_errors
@@ -111,7 +110,7 @@ def wordings_of(checked: Checked, paths: Collection[str]) -> Iterator[tuple[str,
 
 
 def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
-    """Warnings of what a language lacks: what any other has, and the names of choices.
+    """Warnings of what a language lacks: what any other has, and all that people read at a table.
 
     English lacks nothing: it can be read off the names and the `say` lines.
     """
@@ -123,22 +122,17 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
         own.update(dict.fromkeys(path_text(wording.path) for wording in texts.wordings))
     found = []
     every = {path: None for own in sorted(paths.values(), key=len, reverse=True) for path in own}
-    choices = choice_paths(checked)
+    wanted = Wanted(checked)
     for language, own in paths.items():
+        if language == ENGLISH:
+            continue
         lacks = [path for path in every if path not in own]
-        lacks += (path for path in choices if path not in every and _is_unnamed(path, own))
-        if lacks and language != ENGLISH:
+        lacks += (path for path in wanted.lacking(language, own) if path not in every)
+        if lacks:
             has_all = (other for other in paths if not set(lacks) - set(paths[other]))
             span = _language_span(first[language])
             found.append(wrong.missing_wordings(first[language], span, next(has_all, None), lacks))
     return tuple(found)
-
-
-def _is_unnamed(choice: str, worded: Collection[str]) -> bool:
-    """Whether a language has no word for a choice, and no sentence for what cannot be chosen."""
-    name = choice.rpartition(".")[2]
-    known = (choice, f"{choice}.{REFUSED}", f"{SAYS}.{choice}", f"{SAYS}.{name}", name)
-    return not any(path in worded for path in known)
 
 
 def _language_span(texts: tree.Texts) -> Span:
@@ -193,7 +187,9 @@ class _Reading:
         problems.extend(self.resolver.found)
         if not holds_in_play(self.checked, path):
             texts = (noun.name, *noun.forms.values())
-            holes = (part for text in texts for part in text.parts if isinstance(part, Hole))
+            holes = [part for text in texts for part in text.parts if isinstance(part, Hole)]
+            if path in self.checked.program.universe.grids and holes:
+                problems.append(wrong.name_of_squares(path, holes[0].expr.span or wording.span))
             reads = (hole.expr for hole in holes if reads_position(hole.expr))
             problems.extend(wrong.name_in_play(path, each.span or wording.span) for each in reads)
         self.found.extend(problems)
