@@ -44,8 +44,11 @@ def looked_for(
     )
 
 
-def parts(name: str, selections: tuple[str, str]) -> "tuple[Part, ...]":
-    """Differences of two selections with their witnesses, to follow on a page of another report."""
+def parts(name: str, selections: tuple[str, str], *, alone: bool = False) -> "tuple[Part, ...]":
+    """Differences of two selections with their witnesses, to follow on a page of another report.
+
+    The witnesses come `alone` where the page has told the differences.
+    """
     from riotdsl.compare.differences import compare
     from riotdsl.compare.witness import inline
 
@@ -53,7 +56,8 @@ def parts(name: str, selections: tuple[str, str]) -> "tuple[Part, ...]":
 
     ruleset, (a, b) = loading.selections(name, selections)
     compared = compare(ruleset, a, b)
-    return inline.as_page(compared, looked_for(ruleset, compared)).parts
+    report = looked_for(ruleset, compared)
+    return tuple(inline.witnesses(report)) if alone else inline.as_page(compared, report).parts
 
 
 @contextmanager

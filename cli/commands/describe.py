@@ -41,7 +41,8 @@ def command(  # noqa: PLR0913 - the parts of a command line
         varied = riotdsl.load(name, edition=edition, variants=(variant,), language=language)
         before = str(base.selection)
         looks = not no_witness and not reports.is_json(form, output)
-        more = witnesses.parts(name, (before, f"{before}+{variant}")) if looks else ()
+        pair = before, f"{before}+{variant}"
+        more = witnesses.parts(name, pair, alone=True) if looks else ()
         known = varied.table(max(varied.ruleset.lineups, key=len)).closed.variants
         page = rulebooks.described(base, varied, known[0], more)
         told = rulebooks.as_json(reworded(rulebooks.book_of(base), rulebooks.book_of(varied)))

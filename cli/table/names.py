@@ -202,7 +202,8 @@ class Names:
         """Where a rule stands: in the edition, or in a variant, with its reason."""
         if citation.because is None:
             return str(citation)
-        return self.sentences.house_rule.format(name=citation.edition, reason=citation.because)
+        name = self.word(citation.edition)
+        return self.sentences.house_rule.format(name=name, reason=citation.because)
 
     def decided(self, rested: str) -> str:
         """A question that was decided, with its answer and by what, in words."""

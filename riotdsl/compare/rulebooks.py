@@ -15,7 +15,7 @@ from riotdsl.program.variants import apply_variants
 from riotdsl.prose import tongues
 from riotdsl.prose.book import Book
 from riotdsl.prose.chapters import rulebook
-from riotdsl.prose.compared import Reworded, reworded
+from riotdsl.prose.compared import Reworded, reworded, rules_in_force
 from riotdsl.prose.tongues.tongue import Tongue
 from riotdsl.syntax.cases import Variant
 from riotdsl.text.data import dataclass
@@ -77,13 +77,19 @@ def as_json(found: Sequence[Reworded]) -> list[dict[str, Any]]:
 def described(base: Game, varied: Game, variant: Variant, more: Sequence[Part] = ()) -> Page:
     """A variant in words: why, each change in a paragraph, and what then reads differently."""
     words = _Words(_table(base), _table(varied))
-    found = reworded(rulebook(words.before), rulebook(words.after))
-    parts: list[Part] = [Paragraph(words.after.words.reason(variant.name.text, variant.because))]
+    book = rulebook(words.after)
+    found = reworded(rulebook(words.before), book)
+    in_force = set(rules_in_force(book))
+    because = words.after.words.reason(variant.name.text, variant.because)
+    parts: list[Part] = [Paragraph(because)]
     told: set[str] = set()
     for change in apply_variants(base.ruleset.declarations, [variant]).changes:
         own = [each for each in found if _is_of(each, change.path)]
         told.update(each.rule for each in own)
-        parts.append(Paragraph(" ".join([words.changed(change), *words.reworded(own)])))
+        lines = [words.changed(change), *words.reworded(own)]
+        if change.how == "add" and not own and change.path not in in_force:
+            lines.append(words.tongue.moulds["idle"])
+        parts.append(Paragraph(" ".join(lines)))
     rest = [each for each in found if each.rule not in told]
     if rest:
         parts.append(Heading(words.tongue.moulds["follows"], ENTRY))

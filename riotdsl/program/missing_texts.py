@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterator
 
 from riotdsl.program import text_problems as wrong
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.text_paths import REFUSED, SAYS, choice_paths, known_paths
+from riotdsl.program.text_paths import known_paths
 from riotdsl.program.texts import ENGLISH
 from riotdsl.program.variant_problems import path_text
+from riotdsl.program.wanted import Wanted
 from riotdsl.syntax import cases, tree
 from riotdsl.text.diagnostic import Diagnostic
 
 
 def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
-    """Warnings of what a language lacks: what any other has, and the names of choices.
+    """Warnings of what a language lacks: what any other has, and all that people read at a table.
 
     English lacks nothing: it can be read off the names and the `say` lines.
     """
@@ -26,11 +27,13 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
         own.update(dict.fromkeys(path_text(wording.path) for wording in texts.wordings))
     found = []
     every = {path: None for own in sorted(paths.values(), key=len, reverse=True) for path in own}
-    choices = choice_paths(checked)
+    wanted = Wanted(checked)
     for language, own in paths.items():
+        if language == ENGLISH:
+            continue
         lacks = [path for path in every if path not in own]
-        lacks += (path for path in choices if path not in every and _is_unnamed(path, own))
-        if lacks and language != ENGLISH:
+        lacks += (path for path in wanted.lacking(language, own) if path not in every)
+        if lacks:
             has_all = (other for other in paths if not set(lacks) - set(paths[other]))
             span = wrong.language_span(first[language])
             found.append(wrong.missing_wordings(language, span, next(has_all, None), lacks))
@@ -72,10 +75,3 @@ def _languages(told: Collection[tree.Texts]) -> tuple[str, ...]:
 def _paths(told: Collection[tree.Texts], language: str) -> dict[str, None]:
     same = (texts for texts in told if texts.language == language)
     return {path_text(wording.path): None for texts in same for wording in texts.wordings}
-
-
-def _is_unnamed(choice: str, worded: Collection[str]) -> bool:
-    """Whether a language has no word for a choice, and no sentence for what cannot be chosen."""
-    name = choice.rpartition(".")[2]
-    known = (choice, f"{choice}.{REFUSED}", f"{SAYS}.{choice}", f"{SAYS}.{name}", name)
-    return not any(path in worded for path in known)

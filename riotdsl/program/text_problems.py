@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Iterable, Sequence
 
 from riotdsl.program.problems import error, warning
 from riotdsl.program.text_paths import ABOUT, BECAUSE
-from riotdsl.program.variant_problems import listed, nearest_path, path_span, path_text
+from riotdsl.program.variant_problems import FEW, listed, nearest_path, path_span, path_text
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
 
@@ -114,6 +116,16 @@ def language_span(texts: tree.Texts) -> Span:
     return source.span(start, start + len(texts.language) + 2)
 
 
+def name_of_squares(path: str, span: Span) -> Diagnostic:
+    return error(
+        "bad-message",
+        f"The name of `{path}` has a hole, but squares are called by letter and number",
+        span,
+        "never filled in",
+        help="write the name for all of them, without holes",
+    )
+
+
 def unknown_language(texts: tree.Texts) -> Diagnostic:
     return error(
         "unknown-language",
@@ -140,12 +152,16 @@ def language_not_there(texts: tree.Texts, known: Iterable[str]) -> Diagnostic:
 def missing_wordings(
     language: str, span: Span, model: str | None, paths: Sequence[str]
 ) -> Diagnostic:
-    """What a language lacks; `model` is another that has all of it."""
+    """What a language lacks, each path named; `model` is another that has all of it."""
     what = "A wording is" if len(paths) == 1 else f"{len(paths)} wordings are"
     beside = "" if model is None else f' that "{model}" has'
-    return warning(
+    found = warning(
         "missing-wording",
         f'{what} missing in "{language}"{beside}',
         span,
         listed(paths),
     )
+    every = textwrap.fill(
+        ", ".join(f"`{path}`" for path in paths), break_long_words=False, break_on_hyphens=False
+    )
+    return replace(found, notes=(every,)) if len(paths) > FEW else found

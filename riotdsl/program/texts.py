@@ -196,7 +196,9 @@ class _Reading:
         problems.extend(self.resolver.found)
         if not holds_in_play(self.checked, path):
             texts = (noun.name, *noun.forms.values())
-            holes = (part for text in texts for part in text.parts if isinstance(part, Hole))
+            holes = [part for text in texts for part in text.parts if isinstance(part, Hole)]
+            if path in self.checked.program.universe.grids and holes:
+                problems.append(wrong.name_of_squares(path, holes[0].expr.span or wording.span))
             reads = (hole.expr for hole in holes if reads_position(hole.expr))
             problems.extend(wrong.name_in_play(path, each.span or wording.span) for each in reads)
         self.found.extend(problems)

@@ -11,7 +11,7 @@ from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
 
-_FEW = 8
+FEW = 8
 _SORTS = {"win": "a win rule", "stat": "a line of a kind"}
 
 
@@ -40,8 +40,8 @@ def nearest_path(text: str, known: Iterable[str]) -> str | None:
 def listed(names: Iterable[str]) -> str:
     """The first few names, parted by commas."""
     known = list(names)
-    rest = f" and {len(known) - _FEW} more" if len(known) > _FEW else ""
-    return ", ".join(f"`{name}`" for name in known[:_FEW]) + rest
+    rest = f" and {len(known) - FEW} more" if len(known) > FEW else ""
+    return ", ".join(f"`{name}`" for name in known[:FEW]) + rest
 
 
 def unknown_game(of: Name, game: str, what: str) -> Diagnostic:

@@ -222,17 +222,21 @@ class _Writing:
         played, watched = values_read(self.program), values_watched(self.program)
         for name, value in self.program.values.items():
             node = names.values[name]
-            own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
-            told = list(self.author.clauses(value, own))
+            told = list(self.author.clauses(value, self.own(value)))
             noted = any(sentence.notes for sentence in told)
             nothing = isinstance(value.type, SetOf) and self.author.is_nothing(
                 e.Call(name, (), type=value.type)
             )
             if nothing:
-                self.told.update(own)
+                self.told.update(self.own(value))
             elif name in played or name in watched or noted:
                 placed = self.entry(node, self.title(name), name, told)
                 yield placed if name in played else (BOTS, placed[1], placed[2])
+
+    def own(self, value: model.Value) -> frozenset[str]:
+        """The clauses that no kind or ability gives, those of variants among them."""
+        paths = (clause.path for clause in value.clauses if not self.author.is_given(clause))
+        return frozenset(path for path in paths if path.startswith(f"{value.name}."))
 
     def entry(self, node: Node, title: str, rule: str, sentences: list[Sentence]) -> Placed:
         kept = tuple(each for each in sentences if each.text)

@@ -35,6 +35,14 @@ def reworded(a: Book, b: Book) -> list[Reworded]:
     return found
 
 
+def rules_in_force(book: Book) -> Iterator[str]:
+    """The paths of the rules that a book tells, without those it names as not in force."""
+    for chapter in book.chapters:
+        for entry in chapter.entries if chapter.name != UNUSED else ():
+            for sentence in entry.walk():
+                yield from (sentence.rule, *sentence.also)
+
+
 _Told = dict[str, tuple[str, Entry, list[str]]]
 
 

@@ -249,18 +249,25 @@ class Speaker(Nouns):
     def quantified(self, node: e.Quantified, env: Env, *, no: bool) -> str:
         """Of every or at least one member; in its place where the condition speaks of it once."""
         every = node.every != no
-        one = self.one(node.source, env)
         det = "every" if every else "some"
+        match node.source:
+            case e.Following() | e.Members(e.Following()):
+                one = self.others(node.source, env, node.condition, det)
+            case _:
+                one = self.one(node.source, env)
         simple = not isinstance(node.condition, e.And | e.Or | e.Quantified | e.Not) and not no
-        if simple and self.uses(node.condition, node.variable) == 1 and self.speaks_of(node):
+        once = simple and self.uses(node.condition, node.variable) == 1
+        if once and (self.speaks_of(node) or self.is_measured_by(node)):
             return self.said(node.condition, {**env, node.variable: replace(one, det=det)}, no=no)
         if not every or no:
             told = self.existing(node, env, no=no)
             if told is not None:
                 return told
         each = self.tongue.say(replace(one, det=det), "the", "accusative")
-        inner = {**env, node.variable: Phrase(one.noun, det="this")}
-        clause = self.said(node.condition, inner, no=no)
+        this = self.told_apart(one.noun, env, (node.condition,))
+        if one.noun == self.tongue.other(self.sort_noun("faction"), det):
+            this = Phrase(self.tongue.other(self.sort_noun("faction"), "the"))
+        clause = self.said(node.condition, {**env, node.variable: this}, no=no)
         return self.tongue.mould(det, one, clause=clause, **{det: each})
 
     def existing(self, node: e.Quantified, env: Env, *, no: bool) -> str | None:
@@ -276,6 +283,13 @@ class Speaker(Nouns):
 
     def uses(self, node: Expr, variable: str) -> int:
         return sum(isinstance(each, e.Local) and each.name == variable for each in e.walk(node))
+
+    def is_measured_by(self, node: e.Quantified) -> bool:
+        """Whether a number is compared with one that the member has."""
+        match node.condition:
+            case e.Compare("<" | "<=" | ">" | ">=", _, e.Track(_, args) | e.Call(_, args)):
+                return any(isinstance(a, e.Local) and a.name == node.variable for a in args)
+        return False
 
     def speaks_of(self, node: e.Quantified) -> bool:
         """Whether the member is the subject of the condition."""
@@ -296,7 +310,8 @@ class Speaker(Nouns):
         if text is not None:
             return self.negated(self.filled(text, given), no=no)
         noun = self.names.noun(name).name
-        said = self.tongue.grammar.joined([self.tongue.say(each) for each in given.values()])
+        every = [self.tongue.say(each, "the", "accusative") for each in given.values()]
+        said = self.tongue.grammar.joined(every)
         mould = "holds_for" if given else "holds"
         return self.negated(self.tongue.mould(mould, name=noun, args=said), no=no)
 

@@ -207,6 +207,7 @@ class Author(Teller):
         """What a procedure is about, as the head of what happens in it."""
         text = self.text(f"{SAYS}.{name}")
         said = self.procedure_name(name) if text is None else self.filled(text, {})
+        said = said.removesuffix(".")
         ending = f"{said}." if ":" in said else self.tongue.mould("colon", a=said)
         return self.tongue.polished(ending)
 
@@ -310,7 +311,8 @@ class Author(Teller):
             return Phrase(noun)
         text = next(t.nouns[family.name] for t in self.names.texts if family.name in t.nouns)
         numbers = {index.name: sign(str(index.members[number])) for index in family.indexes}
-        things = Phrase(self.whole(text, numbers))
+        owned = any(index.sort is not None for index in family.indexes)
+        things = Phrase(noun if owned else self.whole(text, numbers))
         bare = self.tongue.say(things, None, "accusative")
         tail = self.tongue.mould("room_for", b=self.tongue.say(things), bare=bare)
         return Phrase(self.tongue.nouns["room"], f" {tail}")

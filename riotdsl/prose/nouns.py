@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import takewhile
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -101,8 +102,33 @@ class Nouns(Sets):
         if found is not None:
             return found
         if isinstance(node.type, Entity | SetOf | OrderOf):
-            return Phrase(self.kind_noun(node.type))
+            noun = self.kind_noun(node.type)
+            return Phrase(self.tongue.other(noun, "the") if self.is_second(owner, name) else noun)
         return sign(self.names.noun(base).name)
+
+    def is_second(self, owner: str, name: str) -> bool:
+        """Whether a parameter or choice stands behind another that is called by the same noun."""
+        given = self.given_to(owner)
+        own = next((each for each in given if each.name == name), None)
+        if own is None or not isinstance(own.type, Entity):
+            return False
+        noun = self.kind_noun(own.type).name
+        before = takewhile(lambda each: each != own, given)
+        called = (self.phrase(each, {}) for each in before if isinstance(each.type, Entity))
+        return any(each.noun.name == noun for each in called)
+
+    def given_to(self, owner: str) -> list[e.Local | e.Frame]:
+        """What a value or procedure is given, or is chosen for an action."""
+        program = self.program
+        if owner in program.values:
+            return [e.Local(each.name, type=each.type) for each in program.values[owner].params]
+        frame = program.procedures.get(owner) or program.actions.get(owner)
+        if frame is None:
+            return []
+        chosen = [each.name for each in frame.choices] if isinstance(frame, model.Action) else []
+        params = frame.params if isinstance(frame, model.Procedure) else chosen
+        kinds = {slot.name: slot.type for slot in frame.slots}
+        return [e.Frame(owner, name, type=kinds[name]) for name in params]
 
     def introduced(self, node: e.Local) -> Phrase:
         """A variable that is spoken of for the first time: a unit, but the contested place."""
@@ -150,7 +176,9 @@ class Nouns(Sets):
         if text is not None and any(isinstance(part, model.Hole) for part in text.name.parts):
             every = [self.phrase(arg, env) for arg in node.args]
             names = [index.name for index in family.indexes]
-            return Phrase(self.whole(text, dict(zip(names, every, strict=True))))
+            phrase = self.as_phrase(text, dict(zip(names, every, strict=True)))
+            forms = {k: v.removesuffix(phrase.tail) for k, v in phrase.noun.forms.items()}
+            return replace(phrase, noun=replace(phrase.noun, forms=forms))
         tails = []
         named = 0
         for index, arg in zip(family.indexes, node.args, strict=True):
@@ -204,7 +232,7 @@ class Nouns(Sets):
             total = self.phrase(node.body, {**env, node.variable: everybody})
             return self.tongue.totalled(total)
         one = self.one(node.source, env)
-        inner = {**env, node.variable: Phrase(one.noun, det="this")}
+        inner = {**env, node.variable: self.told_apart(one.noun, env, (node.body,))}
         body = self.tongue.say(self.phrase(node.body, inner))
         each = self.tongue.say(replace(one, det="every"), "the", "accusative")
         return sign(self.tongue.mould(node.operator, each=each, body=body))

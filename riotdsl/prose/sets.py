@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from riotdsl.game.languages import Noun
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, present
@@ -68,6 +69,23 @@ class Sets(Voice):
                 return found if plural else self.single(found, node.type)
             case _:
                 return self.kinds(node, plural=plural)
+
+    def told_apart(self, noun: Noun, env: Env, read: Iterable[Expr]) -> Phrase:
+        """What stands for each member of a set in `read`: this one; the other beside this one."""
+        beside = [env[key] for each in read for key in _variables(each) if key in env]
+        if any(each.det == "this" and each.noun.name == noun.name for each in beside):
+            return Phrase(self.tongue.other(noun, "the"))
+        return Phrase(noun, det="this")
+
+    def others(self, node: e.Following | e.Members, env: Env, condition: Expr, det: str) -> Phrase:
+        """Who follows somebody, where the order is all the same; `det` will stand before it."""
+        order = node.order if isinstance(node, e.Members) else node
+        assert isinstance(order, e.Following)
+        noun, whom = self.sort_noun("faction"), set(_variables(order.faction))
+        if isinstance(order.faction, e.Local | e.Frame) and whom & set(_variables(condition)):
+            return Phrase(self.tongue.other(noun, det))
+        less = self.tongue.mould("except", **self.cased([("b", order.faction)], env))
+        return Phrase(noun, f" {less}")
 
     def is_heap(self, source: Expr, place: Expr) -> bool:
         """Whether a place is called by all that lies there: the cards laid away."""
@@ -185,8 +203,8 @@ class Sets(Voice):
             return f" {found}"
         element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
         noun = self.kind_noun(element)
-        one = Phrase(self.tongue.plural(noun) if base.is_plural else noun, det="this")
-        inner = {**env, variable: one}
+        noun = self.tongue.plural(noun) if base.is_plural else noun
+        inner = {**env, variable: self.told_apart(noun, env, (condition,))}
         clause = self.extreme(variable, condition, inner) or self.said(condition, inner)
         return f" {self.tongue.for_which(clause, base.noun)}"
 
@@ -244,3 +262,13 @@ class Sets(Voice):
 
     def of(self, phrase: Phrase) -> str:
         return f" {self.tongue.say(phrase, 'of_the')}"
+
+
+def _variables(node: Expr) -> Iterator[str]:
+    """The variables in an expression, as they are called in an `Env`."""
+    for each in e.walk(node):
+        match each:
+            case e.Local(name):
+                yield name
+            case e.Frame(owner, name):
+                yield f"{owner}.{name}"

@@ -98,7 +98,8 @@ class Teller(Speaker):
 
     def procedure_name(self, name: str) -> str:
         text = None if self.has_noun(name) else self.text(f"{SAYS}.{name}")
-        return self.names.noun(name).name if text is None else self.filled(text, {})
+        said = self.names.noun(name).name if text is None else self.filled(text, {})
+        return said.removesuffix(".")
 
     def action_text(self, name: str) -> str:
         """How an action reads, its choices by their nouns."""
@@ -131,7 +132,8 @@ class Teller(Speaker):
             one = one.followed(self.restricted(key, node.where, one, node.source.type, env))
         round_it = isinstance(node.source, e.Following)  # says by itself in which order
         mould = "each_in" if isinstance(node.source.type, OrderOf) and not round_it else "each"
-        body = self.block(node.body, rule, {**env, key: Phrase(one.noun, det="this")})
+        read = (each for statement in node.body for each in expressions(statement))
+        body = self.block(node.body, rule, {**env, key: self.told_apart(one.noun, env, read)})
         named = isinstance(node.source, e.Local | e.Frame | e.Track | e.Call)
         if named and node.where is None and mould == "each":
             many = self.many(node.source, env)

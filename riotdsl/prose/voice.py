@@ -10,9 +10,9 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.texts import Noun as Text
-from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type
-from riotdsl.prose.tongues.tongue import PAUSE, Part, Phrase, Tongue, sign
-from riotdsl.text.data import dataclass, replace
+from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type, Words
+from riotdsl.prose.tongues.tongue import PAUSE, Part, Phrase, Tongue
+from riotdsl.text.data import dataclass
 
 Env = Mapping[str, Phrase]
 
@@ -62,14 +62,14 @@ class Voice:
         return found
 
     def quoted(self, message: model.Message) -> str:
-        """What players are told, with dots for numbers that only play can tell."""
+        """What players are told, with dots for numbers and words that only play can tell."""
         parts = [part if isinstance(part, str) else self.told_hole(part) for part in message.parts]
-        text = "".join(parts)
+        text = "".join(parts).replace("….", "…")
         return text[:1].upper() + text[1:]
 
     def told_hole(self, hole: model.Hole) -> str:
         kind = hole.expr.type
-        unknown = isinstance(kind, Int) or (self.is_square(kind) and hole.article is None)
+        unknown = isinstance(kind, Int | Words) or (self.is_square(kind) and hole.article is None)
         plain = hole.noun is None and not hole.options and not isinstance(hole.expr, e.Const)
         return "…" if unknown and plain else self.hole(hole, {})
 
@@ -140,14 +140,21 @@ class Voice:
         return self.sort_noun(kind.sort)
 
     def family_noun(self, name: str) -> Noun:
-        """The noun of a kind, without the indexes that its text may hold."""
+        """The noun of a kind, without the indexes that its text may hold and what leads to them."""
         text = next((texts.nouns[name] for texts in self.names.texts if name in texts.nouns), None)
         if text is None:
             return Noun(name.replace("_", " "))
-        indexes = self.program.universe.families[name].indexes
-        noun = self.whole(text, {index.name: sign("") for index in indexes})
         surface = {"surface"} if name in self.program.universe.grids else set()
-        return replace(noun, name=noun.name.strip(), traits=noun.traits | surface)
+        forms = {form: self.without_holes(each) for form, each in text.forms.items()}
+        return Noun(self.without_holes(text.name), text.gender, forms, text.traits | surface)
+
+    def without_holes(self, message: model.Message) -> str:
+        """The name of a kind in words alone: of `hand {of_the f}` and `hand by {f}`, the hand."""
+        texts = [part for part in message.parts if isinstance(part, str)]
+        if len(texts) == len(message.parts):
+            return "".join(texts)
+        words = " ".join(" ".join(texts).split()).removeprefix("'s ")
+        return self.tongue.leading.sub("", words).strip(" ,:-")
 
     def sort_noun(self, sort: str) -> Noun:
         return self.names.noun(sort) if self.has_noun(sort) else self.tongue.nouns[sort]

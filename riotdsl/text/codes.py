@@ -52,7 +52,7 @@ CODES: tuple[Code, ...] = (
     Code("missing-path", _E, "A file or folder that does not exist."),
     Code("missing-stance", _W, "An edition that takes no stance on a question."),
     Code("missing-texts", _W, "An edition in a language that has no texts."),
-    Code("missing-wording", _W, "A language that lacks a wording which another has."),
+    Code("missing-wording", _W, "A language that lacks what people read in it."),
     Code("mixed-answers", _E, "Answers of different sorts in one list."),
     Code("mixed-type", _E, "A type of things that do not go together."),
     Code("move-nowhere", _W, "Something is moved to no place at all."),

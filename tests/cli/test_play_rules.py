@@ -109,6 +109,19 @@ def test_a_house_rule_is_its_own_source(run: Run, tmp_path: Path) -> None:
     assert "source: the variant slow, because beginners need time" in acted.output
 
 
+def test_a_house_rule_is_called_by_the_name_that_texts_give_it(run: Run, tmp_path: Path) -> None:
+    rule = (
+        'variant slow of riot {\n  because "beginners need time"\n'
+        '  add require settle.east: home_base.area > 1 say "Not there."\n}\n'
+        'texts "en" { slow: "slow evening" }\n'
+    )
+    (tmp_path / "slow.riot").write_text(rule, "utf-8")
+    options = ("--variant", tmp_path / "slow.riot")
+    said = entered(run, "rules settle.east", options=options)
+    assert "source: the variant slow evening, because beginners need time" in said
+    assert "the variant slow," not in said
+
+
 def test_rules_alone_names_the_chapters(run: Run) -> None:
     said = entered(run, "rules")
     assert "Chapters to look into: The table; " in said

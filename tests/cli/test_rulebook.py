@@ -47,6 +47,30 @@ def test_a_house_rule_is_told_in_words(run: Run) -> None:
     assert "witness: " not in run("describe", "rilatria", "quick_blood", "--no-witness").output
 
 
+SMALL = """game small { players red, blue }
+faction red, blue
+track points(f: faction): 0..9 clamped
+value bonus(f: faction) -> 0..9 { usual: 1 }
+procedure play() { let red do earn }
+action earn { then { add bonus(you) to you.points } }
+win rich: faction where it.points > 4
+variant bold of small {
+  because "it is braver"
+  add bonus.brave: 5 when f.points is 0 over usual
+}
+texts "de" { bold: "Mutig"  bold.because: "das ist mutiger"  points: "Punkte" (plural) }
+"""
+
+
+def test_a_house_rule_is_told_in_words_of_the_language(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "small.riot").write_text(SMALL, "utf-8")
+    found = run("describe", str(tmp_path / "small.riot"), "bold", "--lang", "de")
+    words = " ".join(found.output.split())
+    assert words.startswith("Mutig das ist mutiger Bonus (bonus.brave) kommt hinzu. Jetzt: Wenn")
+    assert "it is braver" not in words.partition("witness")[0]
+    assert "bonus.brave: 5" not in words
+
+
 def test_what_is_asked_for_wrongly_is_told(run: Run, tmp_path: Path) -> None:
     for args in (
         ("rulebook", "rilatria", "-o", str(tmp_path / "book.pdf")),

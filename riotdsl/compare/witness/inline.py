@@ -16,13 +16,18 @@ def as_page(compared: Compared, report: Report) -> Page:
     """The page of differences; each question is followed by its witnesses."""
 
     def shown(question: str) -> Iterator[Part]:
-        for witness in report.witnesses:
-            if witness.case.question == question:
-                yield Heading(f"witness: {' or '.join(witness.case.answers)}", 4)
-                yield from told.witness_parts(report, witness, asked=True)
+        return witnesses(report, question)
 
     page = differences_told.as_page(compared, shown)
     return Page(page.title, (*page.parts, *shown("")))
+
+
+def witnesses(report: Report, question: str | None = None) -> Iterator[Part]:
+    """The witnesses of one question, or all of them, without what they show."""
+    for witness in report.witnesses:
+        if question is None or witness.case.question == question:
+            yield Heading(f"witness: {' or '.join(witness.case.answers)}", 4)
+            yield from told.witness_parts(report, witness, asked=True)
 
 
 def as_json(compared: Compared, report: Report) -> list[dict[str, Any]]:

@@ -14,6 +14,10 @@ from riotdsl.text.data import replace
 
 class EnglishProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["en"]
+    leading: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?: (?:about|above|against|among|at|before|behind|belonging|beside|between|beyond|"
+        r"by|for|from|in|into|near|next|of|on|opposite|over|the|to|under|with))+$"
+    )
     every: ClassVar[str] = "every"
     behind_if: ClassVar[str] = r"(?<!only )\bif "
     has_relative: ClassVar[re.Pattern[str]] = re.compile(r"[\w-]+ (?:that|whose) ")
@@ -201,6 +205,10 @@ class EnglishProse(Tongue):
 
     def this(self, noun: Noun, case: str | None) -> str:  # noqa: ARG002 - no cases
         return f"{'these' if noun.is_plural else 'this'} {noun.name}"
+
+    def other(self, noun: Noun, det: str) -> Noun:  # noqa: ARG002 - one form for all
+        forms = {name: f"other {text}" for name, text in noun.forms.items()}
+        return Noun(f"other {noun.name}", noun.gender, forms, noun.traits)
 
     def relative(self, clause: str, noun: Noun) -> str | None:
         return super().relative(clause.replace(f" of {WHICH}", f" {WHOSE}"), noun)

@@ -16,10 +16,15 @@ _DEFINITE = Wanted("the")
 
 class FrenchProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["fr"]
+    leading: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?: (?:à|au|aux|avec|chez|contre|dans|de|derrière|des|devant|du|en|entre|la|le|les|"
+        r"par|pour|près|sous|sur|vers|d'|l'))+$"
+    )
     every: ClassVar[str] = "chaque"
     behind_if: ClassVar[str] = r"\bsi "
     has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+ (?:qui|dont) ")
     again: ClassVar[str] = "si "
+    others: ClassVar[tuple[str, str, str, str]] = ("autre", "autre", "autres", "autres")
     total: ClassVar[tuple[str, str, str, str]] = ("total", "totale", "totaux", "totales")
     at_least: ClassVar[str] = "au moins"
     before_some: ClassVar[str | None] = "a"

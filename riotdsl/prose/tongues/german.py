@@ -17,6 +17,7 @@ _ENDINGS = {
     "neuter": ("es", "es", "em", "es"),
     "plural": ("e", "e", "en", "er"),
 }
+_WEAK = (("accusative", "feminine"), ("accusative", "neuter"))
 _WHICH = {"masculine": "der", "feminine": "die", "neuter": "das", "plural": "die"}
 _APART = ("heraus", "auf", "vorbei", "durch", "gegenüber", "nach")
 _FIRST = re.compile(r"(?:(?:d(?:er|as)|k?ein|(?:nicht )?[a-zäöü]+e) )?[A-ZÄÖÜ]\w+(?= )|es(?= )")
@@ -32,6 +33,11 @@ _FOR = {"masculine": "den", "feminine": "die", "neuter": "das", "plural": "die"}
 
 class GermanProse(Tongue):
     grammar: ClassVar[Language] = LANGUAGES["de"]
+    leading: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?: (?:am|an|auf|aus|bei|beim|das|dem|den|der|des|die|durch|für|gegen|gegenüber|"
+        r"hinter|im|in|ins|mit|nach|neben|über|um|unter|vom|von|vor|zu|zum|zur|"
+        r"zwischen))+$"
+    )
     behind_if: ClassVar[str] = r"(?<!dann, )(?<!erlaubt, )\bwenn (?:jedoch )?"
     has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+, (?:der|die|das|deren|dessen) ")
     again: ClassVar[str] = "wenn "
@@ -265,6 +271,18 @@ class GermanProse(Tongue):
 
     def this(self, noun: Noun, case: str | None) -> str:
         return f"dies{self.ending(noun, case)} {self.inflected(noun, case)}"
+
+    def other(self, noun: Noun, det: str) -> Noun:
+        """The adjective is weak, but behind at least one."""
+        gender, strong = _gender(noun), det == "some"
+        forms = {}
+        for case in _CASES:
+            weak = "e" if case == "nominative" or (case, gender) in _WEAK else "en"
+            ending = _ENDINGS[gender][_CASES.index(case)] if strong and weak == "e" else weak
+            ending = "en" if gender == "plural" and not strong else ending
+            forms[case] = f"ander{ending} {self.inflected(noun, case)}"
+        name = forms.pop("nominative")
+        return Noun(name, noun.gender, forms, noun.traits)
 
     def ending(self, noun: Noun, case: str | None) -> str:
         return _ENDINGS[_gender(noun)][_CASES.index(case or "nominative")]

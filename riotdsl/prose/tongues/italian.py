@@ -17,10 +17,16 @@ _OWN = {"il": "il", "lo": "il", "la": "la", "i": "i", "gli": "i", "le": "le"}
 
 class ItalianProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["it"]
+    leading: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?: (?:a|accanto|ai|al|alla|alle|con|contro|da|dai|dal|dalla|davanti|de|dei|del|"
+        r"della|delle|dentro|di|dietro|fra|il|in|la|le|lo|nel|nella|per|presso|su|sul|"
+        r"sulla|tra))+$"
+    )
     every: ClassVar[str] = "ogni"
     behind_if: ClassVar[str] = r"(?<!solo )(?<!annota )\bse "
     has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+ (?:che|\w+ cui) ")
     again: ClassVar[str] = "se "
+    others: ClassVar[tuple[str, str, str, str]] = ("altro", "altra", "altri", "altre")
     total: ClassVar[tuple[str, str, str, str]] = ("totale", "totale", "totali", "totali")
     at_least: ClassVar[str] = "almeno"
     before_some: ClassVar[str | None] = "a"

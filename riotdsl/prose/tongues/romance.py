@@ -16,6 +16,7 @@ class RomanceProse(Tongue):
     """Two genders; a relative clause follows its noun without a comma."""
 
     nested: ClassVar[re.Pattern[str]] = re.compile(r" (?:(?:del|de la|della|du|des)\b|dell'|de l')")
+    others: ClassVar[tuple[str, str, str, str]]  # as `total`
     total: ClassVar[tuple[str, str, str, str]]  # masculine, feminine, and their plurals
 
     def into(self, place: Phrase) -> str:
@@ -38,6 +39,15 @@ class RomanceProse(Tongue):
         head, space, tail = phrase.noun.name.partition(" ")
         name = f"{head} {self.total[self.number_and_gender(phrase.noun)]}{space}{tail}"
         return replace(phrase, noun=replace(phrase.noun, name=name))
+
+    def other(self, noun: Noun, det: str) -> Noun:  # noqa: ARG002 - one form for all
+        own, many = (self.others[2 * n + (noun.gender == "feminine")] for n in (noun.is_plural, 1))
+        forms = {
+            name: f"{many if name.startswith('plural') else own} {text}"
+            for name, text in noun.forms.items()
+        }
+        traits = noun.traits - {"vowel", "consonant"}
+        return Noun(f"{own} {noun.name}", noun.gender, forms, traits)
 
     def number_and_gender(self, noun: Noun) -> int:
         """Where a noun stands in a table of masculine, feminine, and their plurals."""

@@ -16,10 +16,15 @@ _OWN = {"el": "cuyo", "la": "cuya", "los": "cuyos", "las": "cuyas"}
 
 class SpanishProse(RomanceProse):
     grammar: ClassVar[Language] = LANGUAGES["es"]
+    leading: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?: (?:a|al|ante|bajo|con|contra|de|del|delante|desde|detrás|el|en|entre|frente|"
+        r"hacia|junto|la|las|los|para|por|sobre|tras))+$"
+    )
     every: ClassVar[str] = "cada"
     behind_if: ClassVar[str] = r"(?<!solo )(?<!permitido )(?<!anota )\bsi "
     has_relative: ClassVar[re.Pattern[str]] = re.compile(r"\S+ (?:que|cuy\w+) ")
     again: ClassVar[str] = "si "
+    others: ClassVar[tuple[str, str, str, str]] = ("otro", "otra", "otros", "otras")
     total: ClassVar[tuple[str, str, str, str]] = ("total", "total", "totales", "totales")
     at_least: ClassVar[str] = "al menos"
     nouns: ClassVar[Mapping[str, Noun]] = {
@@ -206,4 +211,5 @@ class SpanishProse(RomanceProse):
 
     def contracted(self, text: str) -> str:
         text = re.sub(r"\b([Dd])e el\b", r"\1el", text)
+        text = re.sub(r"\buna? (?=otr[oa]\b)", "", text)
         return re.sub(r"\b([Aa]) el\b", r"\1l", text)

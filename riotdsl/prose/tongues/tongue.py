@@ -85,6 +85,7 @@ class Tongue:
     at_least: ClassVar[str] = ""
     nested: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # in what is owned by what is owned
     has_relative: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # a noun with one right behind it
+    leading: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")  # at an end, what leads to more
     before_some: ClassVar[str | None] = None  # the article before some things that are not named
 
     # ------------------------------------------------------------ phrases
@@ -143,6 +144,10 @@ class Tongue:
         return self.say(phrase, "of")
 
     def this(self, noun: Noun, case: str | None) -> str:
+        raise NotImplementedError
+
+    def other(self, noun: Noun, det: str) -> Noun:
+        """Another one of the kind, as it stands behind the, every or some."""
         raise NotImplementedError
 
     def case_after(self, article: str, case: str | None) -> str | None:  # noqa: ARG002 - languages with cases look at it
