@@ -23,20 +23,21 @@ def ending(session: "Session", names: Names, people: Sequence[str] = ()) -> str:
     decisions = sum(entry.seat is not None for entry in session.entries)
     count = names.sentences.decisions.format(count=decisions)
     if len(people) == 1:
-        return f"{_to_one(names, people[0], session.seats, outcome)} {count}"
+        return f"{_to_one(names, people[0], outcome)} {count}"
     return f"{won(names, outcome.winners, outcome.rule)} {count}"
 
 
-def _to_one(names: Names, seat: str, seats: Sequence[str], outcome: "Outcome") -> str:
-    """Whether a seat has won; where all have, or none of several, it is a draw."""
-    told, winners = names.sentences, outcome.winners
-    sentence = won(names, winners, outcome.rule)
-    if len(seats) > 1 and len(winners) in (0, len(seats)):
-        return told.draw.format(won=sentence)
+def _to_one(names: Names, seat: str, outcome: "Outcome") -> str:
+    """Whether a seat has won, and with whom; where nobody has, it is left open what that is."""
+    told, winners, rule = names.sentences, outcome.winners, _by_rule(names, outcome.rule)
+    if not winners:
+        return told.nobody_won.format(names="", rule=rule)
     if seat not in winners:
-        return told.you_lost.format(won=sentence)
-    alone = len(winners) == 1
-    return told.you_won.format(rule=_by_rule(names, outcome.rule)) if alone else sentence
+        return told.you_lost.format(won=won(names, winners, outcome.rule))
+    others = joined(told, [names.faction(each) for each in winners if each != seat])
+    if not others:
+        return told.you_won.format(rule=rule)
+    return told.you_won_with.format(names=others, rule=rule)
 
 
 def won(names: Names, winners: Sequence[str], rule: str) -> str:

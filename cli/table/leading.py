@@ -60,7 +60,7 @@ def _harder(host: Host, taken: Mapping[str, str]) -> Iterator[Line]:
     """Who has beaten bots alone is told of the best one."""
     outcome = host.session.outcome
     weaker = [seat for seat, kind in taken.items() if kind in WEAKER]
-    if outcome is not None and weaker and list(outcome.winners) == host.people:
+    if outcome is not None and weaker and host.people and list(outcome.winners) == host.people:
         options = " ".join(f"--seat {seat}={BEST}" for seat in weaker)
         yield from wrapped(host.sentences.stronger.format(option=options), host.screen.width)
 

@@ -43,7 +43,7 @@ def lines(
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
         return
     is_win = word.casefold() in (WIN, told.topics[WIN])
-    own = winning.ways(names, decision.seat) if is_win and decision is not None else []
+    own = winning.endings(names, decision.seat) if is_win and decision is not None else []
     if own:
         found = {path: part for path, part in _citable(names).items() if path in own}
         for part in found.values():

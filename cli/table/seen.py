@@ -149,17 +149,20 @@ class Seen:
         return self.names.faction(owner).lower() in spot.name.lower()
 
     def tracks(self) -> Iterator[tuple[str, str]]:
-        """Tracks that say something now, by name: single values, and those of the seats."""
+        """Tracks that say something now, by name: single values, and those of the seats.
+
+        A number that has a name is told also where it is 0.
+        """
         for name in self.names.telling:
             track = self.table.machine.program.tracks[name]
             kinds = [param.type for param in track.params]
             values = self.view.tracks[name]
+            counts = isinstance(track.type, Int) and name in self.names.worded
             if not kinds:
-                if values.get("") not in NOTHING:
+                if counts or values.get("") not in NOTHING:
                     yield self.names.word(name), self.names.value(track.type, values.get("", ""))
             elif len(kinds) == 1 and isinstance(kinds[0], Entity) and kinds[0].sort == "faction":
                 own = {seat: values.get(seat, "") for seat in self.table.closed.players}
-                counts = isinstance(track.type, Int) and name in self.names.worded
                 if counts or any(value not in NOTHING for value in own.values()):
                     yield self.names.word(name), self.by_seat(track.type, own)
 

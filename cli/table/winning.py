@@ -1,5 +1,7 @@
 """By which rules a seat can win: those that do not leave it out from the start."""
 
+from collections.abc import Sequence
+
 from riotdsl.game.table import Table
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -19,17 +21,37 @@ def ways(names: Names, seat: str) -> list[str]:
     return [win.name for win in table.machine.program.wins if _may(table, win, number)]
 
 
+def without_winner(names: Names) -> list[str]:
+    """The names of the rules by which the game can end and nobody wins."""
+    table = names.table
+    wins = table.machine.program.wins
+    return [win.name for win in wins if win.draw and _can_apply(table, win)]
+
+
+def endings(names: Names, seat: str) -> list[str]:
+    """All rules that matter to a seat: those by which it can win, then those without a winner."""
+    return [*ways(names, seat), *without_winner(names)]
+
+
 def sentence(names: Names, seat: str) -> str:
-    """How a seat can win, in the words of the game; nothing where no rule lets it."""
-    rules = [names.word(each).removesuffix(".") for each in ways(names, seat)]
-    told = names.sentences.wins
-    return told.format(seat=names.faction(seat), rules="; ".join(rules)) if rules else ""
+    """How a seat can win and how nobody does, in the words of the game; nothing without rules."""
+    told, who = names.sentences, names.faction(seat)
+    own, none = ways(names, seat), without_winner(names)
+    said = [told.wins.format(seat=who, rules=_listed(names, own))] if own else []
+    said += [told.wins_nobody.format(rules=_listed(names, none))] if none else []
+    return " ".join(said)
+
+
+def _listed(names: Names, rules: Sequence[str]) -> str:
+    return "; ".join(names.word(each).removesuffix(".") for each in rules)
 
 
 def _may(table: Table, win: model.Win, seat: int) -> bool:
-    if win.draw or (win.when is not None and _known(table, win.when, {}) is False):
-        return False
-    return _holds(table, win.winners, seat)
+    return not win.draw and _can_apply(table, win) and _holds(table, win.winners, seat)
+
+
+def _can_apply(table: Table, win: model.Win) -> bool:
+    return win.when is None or _known(table, win.when, {}) is not False
 
 
 def _holds(table: Table, winners: e.Expr, seat: int) -> bool:

@@ -47,7 +47,15 @@ class Wanted:
         ways |= {word: (word, f"{SAYS}.{word}") for word in self.words(shown)}
         ways |= {name: (name, f"{SAYS}.{name}") for name in self.checked.program.values}
         ways |= {path: self.choice(path) for path in choice_paths(self.checked)}
-        yield from (path for path, said in ways.items() if not any(each in own for each in said))
+        worded = {*own, *self.worded_by_variants(language)}
+        yield from (path for path, said in ways.items() if not worded.intersection(said))
+
+    def worded_by_variants(self, language: str) -> Iterator[str]:
+        """What variants word themselves of what they bring."""
+        for variant in self.checked.names.variants.values():
+            brought = {variant.name.text, *_added(variant)}
+            said = (w for each in variant.texts if each.language == language for w in each.wordings)
+            yield from (path for w in said if (path := path_text(w.path)) in brought)
 
     # ------------------------------------------------------------ names and messages
 

@@ -21,3 +21,34 @@ def test_who_plays_alone_is_told_whether_he_has_won(run: Run, tmp_path: Path) ->
     assert "Won by Cross: three in a row." in both
     assert "You have" not in both
     assert "Too easy" not in both
+
+
+TOGETHER = """
+game together { players ant, bee }
+faction ant, bee
+track heat: 0..9 clamped
+track saved: yes or no
+procedure play() { repeat { for each f in faction { let f do work, rest } } }
+action work { then { set saved = yes } }
+action rest { then { add 9 to heat } }
+win all_saved: everyone when saved
+win burnt: nobody when heat is 9
+texts "en" { heat: "heat"  all_saved: "all is saved"  burnt: "all is burnt" }
+"""
+
+
+def test_who_wins_with_others_has_won(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
+    alone = ("play", tmp_path / "together.riot", "--plain", "--seat", "ant=human", "--seed", "1")
+    output = run(*alone, text="work\n").output
+    assert "You have won, together with Bee: all is saved. Decisions: 1.\n" in output
+    assert "Too easy" not in output
+    assert "Ant can win by: all is saved." in output
+    assert "It ends without a winner by: all is burnt." in " ".join(output.split())
+    assert "Heat: 0" in output
+
+
+def test_a_game_that_nobody_wins_is_called_just_that(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
+    alone = ("play", tmp_path / "together.riot", "--plain", "--seat", "ant=human", "--seed", "1")
+    assert "\nNobody has won: all is burnt. Decisions: 1.\n" in run(*alone, text="rest\n").output

@@ -23,6 +23,7 @@ class Sentences:
     bot: str
     hint: str
     wins: str
+    wins_nobody: str
     without_terminal: str
     left: str
     end_of_input: str
@@ -31,9 +32,9 @@ class Sentences:
     and_also: str
     nobody_won: str
     you_won: str
+    you_won_with: str
     stronger: str
     you_lost: str
-    draw: str
     decides: str
     stalled: str
     ended: str
