@@ -328,9 +328,7 @@ def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Var
     _refuse(varied.diagnostics)
     if not varied.is_changed and not varied.reworded:
         return ruleset.checked, varied
-    known = ruleset.checked.names.variants
-    outside = tuple(each for each in variants if each.name.text not in known)  # for their texts
-    checked = resolve((*varied.declarations, *outside), _beginning(ruleset.sources))
+    checked = resolve(varied.declarations, _beginning(ruleset.sources))
     _refuse([*checked.diagnostics, *(rule_problems(checked) if varied.is_changed else ())])
     return checked, varied
 
