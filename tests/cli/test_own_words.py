@@ -55,7 +55,7 @@ def test_the_end_of_a_game_is_told_in_its_words(run: Run, hasty: Path) -> None:
 def test_what_it_says_anew_and_its_reason_are_told_on_demand(run: Run, hasty: Path) -> None:
     said = played(run, "--variant", hasty, entries="rules still_in\nwhy roll\n")
     assert "“That will do.”" in said
-    assert "source: the variant hasty, because the kettle sings" in said
+    assert "source: the variant “a hasty game”, because the kettle sings" in said
     assert "A one has ended your turn." not in said
 
 

@@ -101,7 +101,7 @@ def test_a_house_rule_is_its_own_source(run: Run, tmp_path: Path) -> None:
         "explain worth 1.1",
     )
     said = entered(run, *entries, options=("--variant", tmp_path / "slow.riot"))
-    assert said.count("source: the variant slow, because beginners need time") == 4
+    assert said.count("source: the variant “slow”, because beginners need time") == 4
     game = tmp_path / "game.json"
     options = ("--variant", tmp_path / "slow.riot", "--set-up", "--save", game)
     assert run("play", "--seed", "2", *options).exit_code == 0
@@ -118,8 +118,8 @@ def test_a_house_rule_is_called_by_the_name_that_texts_give_it(run: Run, tmp_pat
     (tmp_path / "slow.riot").write_text(rule, "utf-8")
     options = ("--variant", tmp_path / "slow.riot")
     said = entered(run, "rules settle.east", options=options)
-    assert "source: the variant slow evening, because beginners need time" in said
-    assert "the variant slow," not in said
+    assert "source: the variant “slow evening”, because beginners need time" in said
+    assert "the variant “slow”" not in said
 
 
 def test_rules_alone_names_the_chapters(run: Run) -> None:
