@@ -105,7 +105,7 @@ class Author(Teller):
                 main = self.main(whole, env, path, no=False)
                 return self.told(f"rule{ending}", main, clause=worded, when=when)
         about = self.phrase(whole, env)
-        result = self.phrase(value, env)
+        result = self.whole_set(value, env)
         return self.tongue.mould(
             f"worth{plain}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
         )
