@@ -66,7 +66,7 @@ def test_a_house_rule_is_told_in_words_of_the_language(run: Run, tmp_path: Path)
     (tmp_path / "small.riot").write_text(SMALL, "utf-8")
     found = run("describe", str(tmp_path / "small.riot"), "bold", "--lang", "de")
     words = " ".join(found.output.split())
-    assert words.startswith("Mutig das ist mutiger Bonus (bonus.brave) kommt hinzu. Jetzt: Wenn")
+    assert words.startswith("Mutig Das ist mutiger. Bonus (bonus.brave) kommt hinzu. Jetzt: Wenn")
     assert "it is braver" not in words.partition("witness")[0]
     assert "bonus.brave: 5" not in words
 
