@@ -67,15 +67,16 @@ def lines(
     if begun is not None:
         yield from bare_action(names, begun, width)
         return
+    spoken = [] if found or notation else mentions.spoken(names, _plain(word), _plain)
     if not found:
-        yield from wrapped(no_such_rule(names, word), width)
+        yield from wrapped(no_such_rule(names, word, guess=not spoken), width)
     elif len(found) > MOST:
         yield line(told.several_rules)
         yield from wrapped("; ".join(_told_apart(names, _rules_first(names, found))), width, 2)
         return
     for part in found.values():
         yield from rule(names, part, width, as_written if notation else in_sentences)
-    also = [] if notation else mentions.elsewhere(names, _plain(word), found, _plain)
+    also = [] if notation else spoken or mentions.elsewhere(names, _plain(word), found, _plain)
     if also:
         yield from wrapped(told.see_also.format(names="; ".join(also)), width)
 
@@ -115,9 +116,11 @@ def action_called(session: "Session", names: Names, word: str) -> str | None:
     return None
 
 
-def no_such_rule(names: Names, word: str) -> str:
+def no_such_rule(names: Names, word: str, *, guess: bool = True) -> str:
     """That no rule is called so, and what may be meant."""
     told = names.sentences
+    if not guess:
+        return told.no_such_rule.format(word=word)
     actions = names.table.machine.program.actions
     rules = {name for every in called(names).values() for name in every}
     known = rules | {_plain(each) for action in actions for each in (action, names.word(action))}

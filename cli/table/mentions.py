@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from riotdsl.prose.book import Entry, Sentence
 
 MOST = 8
+SHORTEST = 4  # a word that is looked for as the beginning of others
 MORE = "…"
 Plain = Callable[[str], str]
 
@@ -52,6 +53,21 @@ def elsewhere(names: Names, asked: str, told: Collection[str], plain: Plain) -> 
         if entry.rule not in told and _speaks(entry, asked, plain)
     )
     return [*list(found)[:MOST], *[MORE] * (len(found) > MOST)]
+
+
+def spoken(names: Names, asked: str, plain: Plain) -> list[str]:
+    """Rules of which a sentence has a word that begins so, for a word that no rule is called."""
+    found = dict.fromkeys(
+        names.word(entry.rule) if entry.rule in names.worded else entry.title
+        for chapter in names.book.chapters
+        for entry in chapter.entries
+        if chapter.name != UNUSED and entry.title and _begins(entry, asked, plain)
+    )
+    return [*list(found)[:MOST], *[MORE] * (len(found) > MOST)] if len(asked) >= SHORTEST else []
+
+
+def _begins(entry: "Entry", asked: str, plain: Plain) -> bool:
+    return any(f" {asked}" in f" {plain(sentence.text)}" for sentence in entry.walk())
 
 
 def _speaks(entry: "Entry", asked: str, plain: Plain) -> bool:

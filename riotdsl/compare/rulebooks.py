@@ -81,7 +81,7 @@ def described(base: Game, varied: Game, variant: Variant, more: Sequence[Part] =
     found = reworded(rulebook(words.before), book)
     in_force = set(rules_in_force(book))
     because = words.after.words.reason(variant.name.text, variant.because)
-    parts: list[Part] = [Paragraph(because)]
+    parts: list[Part] = [Paragraph(_sentence(because))]
     told: set[str] = set()
     for change in apply_variants(base.ruleset.declarations, [variant]).changes:
         own = [each for each in found if _is_of(each, change.path)]
@@ -95,6 +95,10 @@ def described(base: Game, varied: Game, variant: Variant, more: Sequence[Part] =
         parts.append(Heading(words.tongue.moulds["follows"], ENTRY))
         parts += [Paragraph(" ".join(words.reworded([each]))) for each in rest]
     return Page(capital(words.after.words.noun(variant.name.text).name), (*parts, *more))
+
+
+def _sentence(reason: str) -> str:
+    return capital(reason) + ("" if reason.endswith((".", "!", "?", "…")) else ".")
 
 
 def _is_of(each: Reworded, path: str) -> bool:

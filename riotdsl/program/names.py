@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from riotdsl.program import problems
 from riotdsl.syntax import cases, tree
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.terms import Name, Ref
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -76,6 +76,19 @@ class Declared:
             if name in shelf:
                 return sort
         return "a kind" if name in self.spans else None
+
+
+def assumed_links(names: Declared, kind: str) -> tuple[str, ...]:
+    """Why links were assumed that begin at a kind of place; they have no path of their own."""
+    found = (link for link in names.links if link.notes)
+    reasons = (
+        note.reason
+        for link in found
+        for first in link.first.sets[:1]
+        if isinstance(first, Ref) and first.root.text == kind
+        for note in link.notes
+    )
+    return tuple(dict.fromkeys(reasons))
 
 
 def declared(declarations: Iterable[Written]) -> tuple[Declared, tuple[Diagnostic, ...]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from riotdsl.program.remedies import known_elsewhere
+from riotdsl.program.remedies import INDEX, known_elsewhere
 from riotdsl.program.types import Entity, Int, SetOf, Type, described, kinds_text
+from riotdsl.syntax.habits import one_of_set
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
 from riotdsl.text.data import replace
@@ -44,6 +45,11 @@ def unknown_name(
         f"this is {declared}" if declared else "not declared",
         help=elsewhere or (f"did you mean `{nearest}`?" if nearest else None),
     )
+
+
+def unknown_index(use: Name, known: Iterable[str], declared: str | None) -> Diagnostic:
+    found = unknown_name(use, known, "kind of place", declared)
+    return found if found.help is not None else replace(found, help=INDEX)
 
 
 def unknown_part(use: Name, known: Iterable[str], sort: str) -> Diagnostic:
@@ -190,11 +196,14 @@ def out_of_range(  # noqa: PLR0913 - what a range is left by, and what can be do
     )
 
 
-def no_member(name: Name, given: Type, known: Iterable[str]) -> Diagnostic:
+def no_member(
+    name: Name, given: Type, known: Iterable[str], base: Span | None = None
+) -> Diagnostic:
+    """`base` is what stands before the dot."""
     nearest = suggest.nearest(name.text, known)
     remedy = f"did you mean `{nearest}`?" if nearest else None
     if isinstance(given, SetOf):
-        remedy = "name one member, or go through all with `every`, `some` or `sum of`"
+        remedy = one_of_set("SET" if base is None else base.text, name.text)
     return error(
         "no-member",
         f"`{name.text}` is nothing that {described(given)} has",

@@ -237,7 +237,7 @@ class Reference:
         resolver, universe = self.resolver, self.resolver.universe
         span = name.span if base.span is None else base.span.to(name.span)
         if not isinstance(base.type, Entity):
-            return self.wrong(problems.no_member(name, base.type, ()))
+            return self.wrong(problems.no_member(name, base.type, (), base.span))
         sort = base.type.sort
         if name.text == "place" and sort in ("unit", "card"):
             return e.PlaceOf(base, type=Entity("place"), span=span)

@@ -32,6 +32,10 @@ _TYPES = {
     "player": "faction",
     "piece": "unit",
 }
+INDEX = (
+    "an index is `faction`, a kind of place, or numbers such as `1..6`; a set that is a value is "
+    "none of them. Make one kind for each member, with a stat that tells which it is"
+)
 _SORTS = {"": _VALUES, "track, value or function": _FUNCTIONS, "type": _TYPES, "kind": _TYPES}
 
 

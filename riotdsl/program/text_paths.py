@@ -9,6 +9,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
+from riotdsl.program.names import assumed_links
 from riotdsl.program.paths import parts
 from riotdsl.program.scenario_steps import asked
 from riotdsl.program.scope import Scope
@@ -70,6 +71,7 @@ def reason_paths(checked: Checked) -> frozenset[str]:
     for rulings in names.rulings.values():
         found += (f"{rulings.name.text}.{each.question.text}" for each in rulings.decided)
     found += (part.path for part in known_parts(checked) if _is_assumed(part.node))
+    found += (kind for kind in program.universe.families if assumed_links(names, kind))
     return frozenset(f"{path}.{BECAUSE}" for path in found)
 
 

@@ -77,7 +77,7 @@ def _places(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
             grids.add_grid(universe, board.name.text, board.files, board.ranks, board.name.span)
         else:
             for family in board.families:
-                yield from _place_family(universe, board, family)
+                yield from _place_family(universe, names, board, family)
 
 
 def _depends(board: tree.Place | tree.Grid, kinds: set[str]) -> bool:
@@ -91,9 +91,9 @@ def _depends(board: tree.Place | tree.Grid, kinds: set[str]) -> bool:
 
 
 def _place_family(
-    universe: Universe, board: tree.Place, family: tree.Family
+    universe: Universe, names: Declared, board: tree.Place, family: tree.Family
 ) -> Iterator[Diagnostic]:
-    indexes, wrong = _indexes(universe, family)
+    indexes, wrong = _indexes(universe, names, family)
     yield from wrong
     if family.name.text in universe.families:
         return
@@ -124,7 +124,7 @@ def _place_family(
 
 
 def _indexes(
-    universe: Universe, family: tree.Family
+    universe: Universe, names: Declared, family: tree.Family
 ) -> tuple[tuple[IndexRange, ...], list[Diagnostic]]:
     found: list[IndexRange] = []
     wrong: list[Diagnostic] = []
@@ -153,7 +153,8 @@ def _indexes(
             other = universe.families[index.kind.text]
             sort, members = other.sort, tuple(range(other.start, other.start + other.count))
         else:
-            wrong.append(problems.unknown_name(index.kind, universe.families, "kind of place"))
+            declared = names.sort_of(index.kind.text)
+            wrong.append(problems.unknown_index(index.kind, universe.families, declared))
             members = (1,)
         found.append(IndexRange(index.name.text, sort, members))
     return tuple(found), wrong
@@ -168,7 +169,7 @@ def _tokens(universe: Universe, names: Declared) -> Iterator[Diagnostic]:
         for family in thing.families:
             if family.name.text in universe.families:
                 continue
-            indexes, wrong = _indexes(universe, family)
+            indexes, wrong = _indexes(universe, names, family)
             yield from wrong
             tokens = universe.tokens(thing.sort)
             start = len(tokens)

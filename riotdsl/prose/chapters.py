@@ -28,12 +28,12 @@ from riotdsl.prose.tongues.tongue import Phrase
 from riotdsl.prose.unmoved import told_program
 from riotdsl.prose.unused import Unused
 from riotdsl.prose.vacant import vacant
+from riotdsl.prose.winning import wins_told
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Node
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.source import Span
 
-WIN_ORDER = "win_order"
 BOTS = "bots"  # the chapter of what only heuristics, measures and invariants read
 
 Placed = tuple[str, int, Entry]
@@ -200,18 +200,9 @@ class _Writing:
                 yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
 
     def wins(self) -> Iterator[Placed]:
-        """Who wins; the first of several in a file says that their order counts."""
-        names, author = self.table.closed.checked.names, self.author
-        opened = self.table.closed.checked.program.wins
-        pairs = zip(self.program.wins, opened, strict=True)
-        told = [pair for pair in pairs if pair[0].when != e.NO]
-        files = {names.wins[win.name].span.source.name for win, _ in told}
-        order = [Sentence(WIN_ORDER, author.tongue.moulds[WIN_ORDER])]
-        for win, written in told:
-            first = order if win is told[0][0] and len(told) > 1 and len(files) == 1 else []
-            label = author.tongue.moulds["winning"]
-            sentences = [*first, author.win(win, written)]
-            yield self.entry(names.wins[win.name], label, win.name, sentences)
+        label = self.author.tongue.moulds["winning"]
+        for node, name, sentences in wins_told(self.table, self.program, self.author):
+            yield self.entry(node, label, name, sentences)
 
     def values(self) -> Iterator[Placed]:
         """Values that play reads, those for bots, and those by which a point was decided.

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from riotdsl.game.wording import is_sentence
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.names import assumed_links
 from riotdsl.program.text_paths import POSITIVE, SAYS
 from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.program.universe import Family
 from riotdsl.prose.answered import settled
 from riotdsl.prose.book import Note, Sentence
+from riotdsl.prose.linked import links_told
 from riotdsl.prose.notes import Sources
 from riotdsl.prose.reached import expressions, is_impossible
 from riotdsl.prose.steps import Teller
@@ -103,7 +105,7 @@ class Author(Teller):
                 main = self.main(whole, env, path, no=False)
                 return self.told(f"rule{ending}", main, clause=worded, when=when)
         about = self.phrase(whole, env)
-        result = self.phrase(value, env)
+        result = self.whole_set(value, env)
         return self.tongue.mould(
             f"worth{plain}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
         )
@@ -277,8 +279,10 @@ class Author(Teller):
             about = seers[0] if len(seers) == 1 else Phrase(several)
             said = self.tongue.grammar.joined([self.tongue.say(each) for each in seers])
             text += " " + self.tongue.polished(self.tongue.mould("seen", about, a=said))
-        notes = self.notes(name, name, family.assumed, ())
-        return Sentence(name, text, notes=notes)
+        links = [self.tongue.polished(each) for each in links_told(self, family)]
+        reasons = assumed_links(self.sources.closed.checked.names, name) if links else ()
+        notes = self.notes(name, name, (*family.assumed, *reasons), ())
+        return Sentence(name, " ".join((text, *links)), notes=notes)
 
     def there_is(self, family: Family) -> str:
         """That there is a place, or so many of a kind; what is a name by itself stands alone."""

@@ -57,7 +57,7 @@ class Nouns(Sets):
             case e.Arith():
                 return self.reckoned(node, env)
             case e.Count(source):
-                counted = self.tongue.counted(self.many(source, env))
+                counted = self.tongue.counted(self.countable(source, env))
                 return Phrase(self.tongue.nouns["number"], f" {counted}")
             case e.Aggregate():
                 return self.aggregate(node, env)
@@ -65,6 +65,15 @@ class Nouns(Sets):
                 return sign(self.said(node, env))
             case _:
                 return self.many(node, env)
+
+    def countable(self, source: Expr, env: Env) -> Phrase:
+        """A set behind `the number`; one that has a name in the singular, by its members."""
+        found = self.many(source, env)
+        named = isinstance(source, e.Call | e.Track | e.Local | e.Frame)
+        if not named or found.is_plural or found.sign is not None:
+            return found
+        members = self.single(found, source.type)
+        return replace(members, noun=self.tongue.plural(members.noun))
 
     def constant(self, node: e.Const) -> Phrase:
         match node.type:

@@ -141,7 +141,12 @@ class Sets(Voice):
             found &= ~owned
         return found
 
-    def kinds(self, node: Expr, *, plural: bool) -> Phrase:
+    def whole_set(self, node: Expr, env: Env) -> Phrase:
+        """What a set is, as all of its kinds together; elsewhere one kind or the other is meant."""
+        plain = isinstance(node, e.Const) and isinstance(node.type, SetOf)
+        return self.kinds(node, plural=True, between="and") if plain else self.phrase(node, env)
+
+    def kinds(self, node: Expr, *, plural: bool, between: str = "or") -> Phrase:
         kind = node.type
         assert isinstance(kind, SetOf | OrderOf)
         element = kind.element
@@ -167,7 +172,9 @@ class Sets(Voice):
             nouns = [self.tongue.plural(noun) for noun in nouns]
         article = None if plural else "a"
         others = [self.tongue.say(Phrase(noun), article) for noun in nouns[1:]]
-        return Phrase(nouns[0], f" {self.tongue.moulds['or']} ".join(["", *others]))
+        if between == "and":
+            return Phrase(nouns[0], self.tongue.listed(["", *others], between))
+        return Phrase(nouns[0], f" {self.tongue.moulds[between]} ".join(["", *others]))
 
     def single_places(self, element: Entity) -> list[str]:
         """Several places each of which is the only one of its kind, by their names."""

@@ -232,13 +232,15 @@ class Teller(Speaker):
             case model.OneOf(source):
                 return self.tongue.say(replace(self.one(source, env), det="a"), "a", "accusative")
             case model.SomeOf(low, high, source):
-                many = self.many(source, env)
+                many = self.one(source, env) if high == 1 else self.many(source, env)
                 parts = {
                     "many": self.bare(many), "m": str(low), "n": str(high),
                     "of": self.tongue.say(many, "of_the"),
                 }  # fmt: skip
                 if high is None:
                     return self.tongue.mould("any_of" if low == 0 else "some_of", many, **parts)
+                if low == high:
+                    return f"{high} {parts['many']}"
                 return self.tongue.mould("up_to" if low == 0 else "from_to", many, **parts)
             case model.OrderOf(source):
                 of = self.tongue.say(self.many(source, env), "of_the")

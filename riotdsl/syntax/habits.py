@@ -12,6 +12,10 @@ from riotdsl.text.data import dataclass
 _NEAR = 300  # letters before a mistake that are looked at
 _WORD = r"[a-z][a-z0-9_]*"
 _PART = rf"(?:\.{_WORD}|\([^()\n]*\)|\[[^\[\]\n]*\])"
+_ONE_OF_SET = (
+    "members of a set have it one by one: `for each x in {set} {{ ... x.{member} ... }}`, "
+    "`some x in {set} has x.{member} is ...`, or choose one of them: `choose NAME: one {set}`"
+)
 _ENDING = "it goes on until somebody wins or `end` leaves the procedure"
 _PROCEDURE = "what happens is a `procedure`; what is worked out is a `value`"
 _STORED = re.compile(
@@ -40,6 +44,11 @@ _ELSEWHERE = {
     "do": "write `let WHO do ACTION`",
     **dict.fromkeys(("function", "func", "fn", "def"), _PROCEDURE),
 }
+
+
+def one_of_set(whole: str, member: str) -> str:
+    """How something is told of the members of a set, even if there is only one."""
+    return _ONE_OF_SET.format(set=whole, member=member)
 
 
 class Habit(NamedTuple):
@@ -128,6 +137,8 @@ _FORMS = (
     _Form(r"", r"if\b", "write `when`", "WHEN"),
     _Form(rf"\breplace\s+(?P<name>{_WORD})\s*:\s*{_WORD}\s+$", r"where\b",
           "a win rule is said whole: `replace win {name}: ...`"),
+    _Form(r"(?<!\w)\((?P<set>(?:[^()\n]|\([^()\n]*\))+)\)\s*$", rf"\.(?P<member>{_WORD})",
+          _ONE_OF_SET),
     _Form(r"\b(?P<set>[\w.()\[\]]+)\s*$", r"where\b",
           "a set with `where` stands in parentheses: `({set} where ...)`", "AT", "WHERE"),
     # declarations

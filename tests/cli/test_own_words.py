@@ -67,7 +67,7 @@ def test_it_is_described_by_its_name_and_reason_and_the_witness_in_its_words(
     run: Run, hasty: Path
 ) -> None:
     told = words(run("describe", "classics/pig", hasty))
-    assert told.startswith("A hasty game the kettle sings")
+    assert told.startswith("A hasty game The kettle sings.")
     assert "Left (four points)" in told or "Right (four points)" in told
 
 

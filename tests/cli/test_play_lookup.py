@@ -64,7 +64,7 @@ def farm(tmp_path: Path) -> Any:  # noqa: ANN401 - of the command line
 
 
 def asked(names: Any, word: str, *, notation: bool = False) -> list[str]:  # noqa: ANN401 - as above
-    session = SimpleNamespace(decision=None)
+    session = SimpleNamespace(decision=None, legal_actions=tuple)
     return [PLAIN(each) for each in LOOKUP.lines(session, names, word, 79, notation=notation)]
 
 
@@ -85,6 +85,15 @@ def test_rules_that_the_book_tells_come_before_such_a_thing(farm: Any) -> None: 
 def test_a_single_place_is_looked_up_as_its_kind(farm: Any) -> None:  # noqa: ANN401
     assert asked(farm, "yard 2")[0] == "yard"
     assert asked(farm, farm.place("barn.blue"))[0] == asked(farm, "barn")[0] == "barn"
+
+
+def test_what_is_next_to_a_place_is_told_with_it_and_found_by_the_word(tmp_path: Path) -> None:
+    lanes = "place mill, inn\nlink mill with inn\nplace yard[n: 1..2]"
+    (tmp_path / "farm.riot").write_text(FARM.replace("place yard[n: 1..2]", lanes))
+    names = NAMES(riotdsl.load(str(tmp_path)).table())
+    assert "  There is a mill. The mill is linked to the inn." in asked(names, "mill")
+    assert asked(names, "link") == ["No rule is called link.", "See also: Places"]
+    assert asked(names, "fuell")[0].endswith("Did you mean `fuel`?")
 
 
 def test_stages_and_actions_are_found_by_the_words_on_the_screen(farm: Any) -> None:  # noqa: ANN401

@@ -66,9 +66,25 @@ def test_a_house_rule_is_told_in_words_of_the_language(run: Run, tmp_path: Path)
     (tmp_path / "small.riot").write_text(SMALL, "utf-8")
     found = run("describe", str(tmp_path / "small.riot"), "bold", "--lang", "de")
     words = " ".join(found.output.split())
-    assert words.startswith("Mutig das ist mutiger Bonus (bonus.brave) kommt hinzu. Jetzt: Wenn")
+    assert words.startswith("Mutig Das ist mutiger. Bonus (bonus.brave) kommt hinzu. Jetzt: Wenn")
     assert "it is braver" not in words.partition("witness")[0]
     assert "bonus.brave: 5" not in words
+
+
+def test_a_house_rule_that_replaces_a_win_rule_leaves_their_order_as_it_was(
+    run: Run, tmp_path: Path
+) -> None:
+    wins = 'win late: nobody when red.points > 8\ntexts "en" { red: "fire chief" }\n'
+    (tmp_path / "small.riot").write_text(SMALL + wins, "utf-8")
+    rule = 'variant short of small { because "S." replace win rich: faction where it.points > 0 }\n'
+    (tmp_path / "short.riot").write_text(rule, "utf-8")
+    said = " ".join(run("describe", str(tmp_path), "short", "--lang", "en").output.split())
+    assert "Now: The factions whose points are more than 0 win." in said
+    assert "No longer" not in said
+    assert "Fire chief: Earn [earn]" in said
+    book = run("rulebook", str(tmp_path), "--edition", "default+short").output
+    assert "the first that applies ends the game." in book
+    assert book.index("<!-- rich -->") < book.index("<!-- late -->")
 
 
 def test_what_is_asked_for_wrongly_is_told(run: Run, tmp_path: Path) -> None:

@@ -336,3 +336,52 @@ def test_only_a_sentence_that_asks_for_a_choice_tells_it(
     path.write_text(rules + f'texts "en" {{ pass_by.goal: "{text}" }}', encoding="utf-8")
     book = rulebook(riotdsl.load(path, language="en").table())
     assert [s.text for s in book.sentences() if s.rule == "pass_by.goal"] == [expected]
+
+
+def counted(tmp_path: Path, source: str, path: str, language: str = "en") -> str:
+    file = tmp_path / "small.riot"
+    base = BASE.replace("RULE", "yes or no { a: f.coins > 5 }")
+    file.write_text(f"{base}\n{source}", encoding="utf-8")
+    book = rulebook(riotdsl.load(file, language=language).table())
+    return next(each.text for each in book.sentences() if each.rule == path)
+
+
+def test_a_set_of_several_kinds_is_all_of_them(tmp_path: Path) -> None:
+    source = """
+unit flag, drum { pieces: 1  home: camp }
+value troop -> set of unit { own: scout + guard + drum }
+win trooped: red when some x in troop has x.tired
+"""
+    told = counted(tmp_path, source, "troop.own")
+    assert told == "The troop is the drums, guards and scouts."
+
+
+def test_the_members_of_a_set_with_a_name_in_the_singular_are_counted(tmp_path: Path) -> None:
+    source = """
+value troop -> set of unit { own: scout + guard }
+value weight -> number { twice: 2 * count of troop }
+win large: red when weight > 8 and red.coins > 8
+"""
+    told = counted(tmp_path, source, "weight.twice")
+    assert told == "The weight is 2 times the number of units among the troop."
+
+
+@pytest.mark.parametrize(
+    ("much", "language", "wanted"),
+    [
+        ("0..1", "en", "Chosen for it: up to 1 scout."),
+        ("0..2", "en", "Chosen for it: up to 2 scouts."),
+        ("1..1", "en", "Chosen for it: 1 scout."),
+        ("2..2", "en", "Chosen for it: 2 scouts."),
+        ("0..1", "de", "bis zu 1 Späher"),
+    ],
+)
+def test_as_many_as_can_be_chosen_agree_with_their_noun(
+    tmp_path: Path, much: str, language: str, wanted: str
+) -> None:
+    source = f"""
+procedure more() {{ let red do pick }}
+after play {{ more() }}
+action pick {{ choose few: some {much} scout then {{ move few to hill }} }}
+"""
+    assert wanted in counted(tmp_path, source, "pick.few", language)

@@ -147,7 +147,7 @@ def _also(report: Report, witness: Witness) -> str:
 
 
 def _spoken(told: Told) -> str:
-    return f"{_who(told.by)}: {told.reading}  [{told.text}]"
+    return f"{_who(told.name or told.by)}: {told.reading}  [{told.text}]"
 
 
 def _who(seat: str | None) -> str:

@@ -16,6 +16,7 @@ from riotdsl.game.session import Session, decision_of
 from riotdsl.game.table import Table
 from riotdsl.game.view import View, laid_open
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.types import Entity
 from riotdsl.text.data import dataclass
 
 REACHABLE, CONSTRUCTED, NONE = "reachable", "constructed", "none"
@@ -31,6 +32,7 @@ class Told:
     text: str
     reading: str
     choice: tuple[int, ...]
+    name: str | None = None  # what the texts call whoever decides
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,8 @@ def _step(table: Table, asked: Options | None, s: State, step: Step) -> Told:
     factions = table.machine.program.universe.factions
     offer = Offer(table.backend, asked, table.backend.extended(table.backend.core(s)))
     by = None if step.decider == CHANCE else factions[step.decider]
-    return Told(by, offer.text(step.member), table.reading(offer, step.member), step.member)
+    name = None if by is None else table.words.name(Entity("faction"), step.decider)
+    return Told(by, offer.text(step.member), table.reading(offer, step.member), step.member, name)
 
 
 # ---------------------------------------------------------------- outcomes

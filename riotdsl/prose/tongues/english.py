@@ -178,6 +178,7 @@ class EnglishProse(Tongue):
         "contents": "Contents", "board_picture": "The table",
         "picture": "A line joins places that are linked; an arrow shows a link that leads one way only.",
         "bots": "Other points, and what bots look at", "factions": "Factions", "noted": "What is noted", "whether": "When {clause}",
+        "links": "{a} [is/are] linked to {b}.", "links_one_way": "One way only, {a} [is/are] linked to {b}.", "links_among": "Links: {pairs}.",
         "seen": "Only {a} [sees/see] what lies there.", "hidden": "Nobody sees what lies there.",
         "ruling": "Ruling", "letter": "By the letter of the text", "variant": "Variant",
         "assumed": "Assumed", "notes": "Notes", "reported": "reported by {a}",

@@ -177,6 +177,7 @@ class FrenchProse(RomanceProse):
         "contents": "Sommaire", "board_picture": "La table",
         "picture": "Un trait relie les lieux voisins ; une flèche montre un lien à sens unique.",
         "bots": "Autres points, et ce que regardent les joueurs automatiques", "factions": "Qui joue", "noted": "Ce que l'on note", "whether": "Quand {clause}",
+        "links": "{a} [est/sont] <relié[/s]/reliée[/s]> {to}.", "links_one_way": "Dans un seul sens, {a} [est/sont] <relié[/s]/reliée[/s]> {to}.", "links_among": "Liens : {pairs}.",
         "seen": "Ce qui s'y trouve n'est visible que pour {a}.", "hidden": "Personne ne voit ce qui s'y trouve.",
         "ruling": "Décision", "letter": "À la lettre du texte", "variant": "Variante",
         "assumed": "supposé", "notes": "Notes", "reported": "rapporté par : {a}",

@@ -194,6 +194,7 @@ class GermanProse(Tongue):
         "contents": "Inhalt", "board_picture": "Der Tisch",
         "picture": "Eine Linie verbindet benachbarte Orte; ein Pfeil zeigt eine Verbindung, die nur in eine Richtung führt.",
         "bots": "Weitere Punkte und worauf Computerspieler achten", "factions": "Wer mitspielt", "noted": "Was vermerkt wird", "whether": "Wann {clause}",
+        "links": "{a} [ist/sind] mit {bd} verbunden.", "links_one_way": "Nur in diese Richtung [ist/sind] {a} mit {bd} verbunden.", "links_among": "Verbindungen: {pairs}.",
         "seen": "Nur {a} [sieht/sehen], was dort liegt.", "hidden": "Was dort liegt, sieht niemand.",
         "ruling": "Entscheidung", "letter": "Nach dem Wortlaut", "variant": "Variante",
         "assumed": "angenommen", "notes": "Anmerkungen", "reported": "berichtet von: {a}",

@@ -179,6 +179,7 @@ class ItalianProse(RomanceProse):
         "contents": "Indice", "board_picture": "Il tavolo",
         "picture": "Una linea unisce i luoghi collegati; una freccia mostra un collegamento a senso unico.",
         "bots": "Altri punti, e a che cosa guardano i giocatori automatici", "factions": "Chi gioca", "noted": "Che cosa si annota", "whether": "Quando {clause}",
+        "links": "{a} [è/sono] <collegat[o/i]/collegat[a/e]> {to}.", "links_one_way": "In un solo senso, {a} [è/sono] <collegat[o/i]/collegat[a/e]> {to}.", "links_among": "Collegamenti: {pairs}.",
         "seen": "Solo {a} [vede/vedono] ciò che vi si trova.", "hidden": "Nessuno vede ciò che vi si trova.",
         "ruling": "Decisione", "letter": "Alla lettera del testo", "variant": "Variante",
         "assumed": "supposto", "notes": "Note", "reported": "riferito da: {a}",

@@ -176,6 +176,7 @@ class SpanishProse(RomanceProse):
         "contents": "Índice", "board_picture": "La mesa",
         "picture": "Una línea une los lugares enlazados; una flecha muestra un enlace de un solo sentido.",
         "bots": "Otros puntos, y en qué se fijan los jugadores automáticos", "factions": "Quién juega", "noted": "Qué se anota", "whether": "Cuándo {clause}",
+        "links": "{a} [está/están] <conectado[/s]/conectada[/s]> con {b}.", "links_one_way": "En un solo sentido, {a} [está/están] <conectado[/s]/conectada[/s]> con {b}.", "links_among": "Enlaces: {pairs}.",
         "seen": "Lo que hay allí solo es visible para {a}.", "hidden": "Nadie ve lo que hay allí.",
         "ruling": "Decisión", "letter": "Según la letra del texto", "variant": "Variante",
         "assumed": "supuesto", "notes": "Notas", "reported": "según: {a}",
