@@ -38,7 +38,7 @@ def lines(
     told = names.sentences
     decision = session.decision
     writer = as_written if notation else in_sentences
-    if not word:
+    if not _plain(word):
         command = names.command("notation" if notation else "rules")
         offered = ", ".join(map(names.word, possible(session)))
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)

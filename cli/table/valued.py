@@ -95,7 +95,7 @@ def _listed(host: "Host", *, whole: bool) -> Iterator[Line]:
 def _near(host: "Host", text: str) -> list[model.Value]:
     """The values whose names have all words of a text, in some form; those with least else first.
 
-    Behind the name of a value stands what it is asked for: there, only names are compared.
+    Behind the name of a value stands what it is asked for: there, examples do not count.
     """
     names = host.names
     values = names.table.machine.program.values
@@ -103,7 +103,7 @@ def _near(host: "Host", text: str) -> list[model.Value]:
     is_value = text.partition(" ")[0] in values
     ranked: list[tuple[int, str]] = []
     for name, value in values.items() if wanted else ():
-        said = "" if is_value else _sample(host, value)[1]
+        said = "" if is_value and value.params else _sample(host, value)[1]
         own = finding.content(names, f"{name} {names.word(name)} {said}")
         if all(any(_is_part(word, each) for each in own) for word in wanted):
             ranked.append((len(own), name))

@@ -81,6 +81,9 @@ def test_words_lead_to_the_rules_that_speak_of_them(game: str, words: str, rule:
     [
         ("de", "welche Kämpfe zählen", "clash_is_news"),
         ("de", "Nachbar", "way"),
+        ("es", "vecino", "way"),
+        ("it", "luoghi adiacenti", "way"),
+        ("fr", "lieu adjacent", "way"),
         ("es", "qué enfrentamientos cuentan", "clash_is_news"),
         ("it", "quali scontri contano", "clash_is_news"),
         ("fr", "quels affrontements comptent", "clash_is_news"),
@@ -161,6 +164,16 @@ def test_values_are_found_by_the_words_of_their_names(run: Run) -> None:
     assert "Did you mean" not in told[0]
     assert "attack_force: The attacking Force" in told[1]
     assert told[2].startswith("There is no value `xyzzy`.")
+
+
+def test_values_are_found_in_the_language_of_the_table(run: Run) -> None:
+    (told,) = answers(run, "fr", "explique force attaque")
+    assert "attack_force : La force d'attaque" in told
+
+
+def test_signs_alone_ask_for_nothing() -> None:
+    names = names_of("riot")
+    assert asked(names, "???") == asked(names, "")
 
 
 def test_why_answers_prose_with_the_rules_that_speak_of_it(run: Run) -> None:

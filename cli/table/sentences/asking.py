@@ -55,8 +55,8 @@ MEANT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "es": {
         **dict.fromkeys(("ganar", "gana", "ganan", "gano", "victoria"), ("victoria", "ganan")),
         **dict.fromkeys(("perder", "pierdo", "derrota"), ("derrota", "pierde", "perdido")),
-        **dict.fromkeys(("vecino", "vecinos", "vecina", "vecinas"), ("enlace", "unido", "unida")),
-        **dict.fromkeys(("adyacente", "adyacentes", "contiguo"), ("enlace", "unido", "unida")),
+        **dict.fromkeys(("vecino", "vecinos", "vecina", "vecinas"), ("enlace", "enlazado")),
+        **dict.fromkeys(("adyacente", "adyacentes", "contiguo"), ("enlace", "enlazado")),
     },
     "it": {
         **dict.fromkeys(("vincere", "vince", "vinco", "vittoria"), ("vittoria", "vincono")),
