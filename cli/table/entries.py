@@ -22,6 +22,7 @@ from .commands import LEAVING, QUIT, further
 from .lines import line
 from .menu import END
 from .typist import Known
+from .wondered import names_end, prose
 
 if TYPE_CHECKING:
     from .host import Host
@@ -252,8 +253,8 @@ class Entries:
         if host.menu.end is not None:
             screen.say(told.end_is_zero.format(reading=host.menu.end.reading))
             screen.show(purpose.about(host.names, host.menu.end.offered.name, screen.width))
-        if wins := winning.sentence(host.names, self.seat):
-            screen.say(wins)
+        for each in winning.told(host.names, [self.seat]):
+            screen.say(each)
 
     def more(self, _: str) -> None:
         menu, screen = self.host.menu, self.host.screen
@@ -299,7 +300,12 @@ class Entries:
         if isinstance(chosen, Family):
             self.why_family(chosen)
         elif isinstance(judged, Rejection):
-            self.why_not(judged, what)
+            if names_end(host, what, judged):
+                self.why(str(END))
+            elif spoken := prose(host, what, judged):
+                host.screen.say(spoken)
+            else:
+                self.why_not(judged, what)
         else:
             self.allowed(judged)
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Citation
 from riotdsl.game.phrases import words_of
+from riotdsl.game.ways import PLAY
 from riotdsl.program.paths import CITABLE, Part, parts
 from riotdsl.program.stances import citations, stance_of
 from riotdsl.program.types import Int
 from riotdsl.text import suggest
 
-from . import mentions, purpose, rulebook, winning
+from . import finding, mentions, purpose, rulebook, winning
 from .lines import QUIET, STRONG, Line, line, wrapped
 from .names import Names
 from .uses import uses
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
 MOST = 6
+MORE = "…"
 SHORTEST = 4  # a word of a name that may be meant alone
-WIN = "win"  # a word for all rules by which a seat can win
 
 
 Writer = Callable[[Names, Part, int], Iterator[Line]]
@@ -36,18 +37,17 @@ def lines(
     """The answer to `rules`: one rule in full, or which rules there are."""
     told = names.sentences
     decision = session.decision
-    if not word:
-        offered = ", ".join(map(names.word, decision.offered)) if decision else ""
+    writer = as_written if notation else in_sentences
+    if not _plain(word):
         command = names.command("notation" if notation else "rules")
+        offered = ", ".join(map(names.word, possible(session)))
         yield from wrapped(told.rules_what.format(command=command, names=offered), width)
         yield from wrapped(told.chapters.format(names="; ".join(mentions.chapters(names))), width)
         return
-    is_win = word.casefold() in (WIN, told.topics[WIN])
-    own = winning.endings(names, decision.seat) if is_win and decision is not None else []
-    if own:
-        found = {path: part for path, part in _citable(names).items() if path in own}
-        for part in found.values():
-            yield from rule(names, part, width, as_written if notation else in_sentences)
+    ends = winning.asked(names, word, decision.seat) if decision is not None else []
+    topics = (*winning.TOPICS, *(_plain(told.topics[each]) for each in winning.TOPICS))
+    if ends and _plain(word) in topics:
+        yield from _endings(names, ends, width, writer)
         return
     found = matching(names, word, notation=notation)
     action = None if found else action_called(session, names, word)
@@ -63,22 +63,82 @@ def lines(
         yield from rulebook.told(names, sentence, width)
     if together:
         return
-    begun = None if found else purpose.begun(names, word)
-    if begun is not None:
-        yield from bare_action(names, begun, width)
+    if ends:
+        yield from _endings(names, ends, width, writer)
         return
-    spoken = [] if found or notation else mentions.spoken(names, _plain(word), _plain)
     if not found:
-        yield from wrapped(no_such_rule(names, word, guess=not spoken), width)
-    elif len(found) > MOST:
-        yield line(told.several_rules)
-        yield from wrapped("; ".join(_told_apart(names, _rules_first(names, found))), width, 2)
+        yield from _by_sentences(names, word, width, writer)
+        return
+    if len(found) > MOST:
+        yield from _choice(names, _rules_first(names, found), width)
         return
     for part in found.values():
-        yield from rule(names, part, width, as_written if notation else in_sentences)
-    also = [] if notation else spoken or mentions.elsewhere(names, _plain(word), found, _plain)
+        yield from rule(names, part, width, writer)
+    if not notation:
+        spoken, other = mentions.elsewhere(names, _plain(word), _plain), finding.whole(names, word)
+        further = [path for path in (*spoken, *other.by_name) if path not in found]
+        yield from _see_also(names, further or other.told, found, width)
+
+
+def _see_also(
+    names: Names, paths: Iterable[str], shown: Collection[str], width: int
+) -> Iterator[Line]:
+    """Further rules by what they are called; the first of them."""
+    further = [path for path in dict.fromkeys(paths) if path not in shown]
+    also = [*_told_apart(names, _first(further)), *[MORE] * (len(further) > finding.MOST)]
     if also:
-        yield from wrapped(told.see_also.format(names="; ".join(also)), width)
+        yield from wrapped(names.sentences.see_also.format(names="; ".join(also)), width)
+
+
+def possible(session: "Session") -> list[str]:
+    """The actions that are offered now and of which something is possible."""
+    offered = session.decision.offered if session.decision is not None else ()
+    legal = {family.name for family in session.legal_actions()} if offered else set()
+    return [name for name in offered if name in legal]
+
+
+def _endings(
+    names: Names, ends: Iterable[tuple[str, list[str]]], width: int, writer: Writer
+) -> Iterator[Line]:
+    """Rules about the end of the game, each once, behind what is said of them."""
+    every, shown = _citable(names), set[str]()
+    for said, rules in ends:
+        if said:
+            yield from wrapped(said, width)
+        for path in (path for path in every if path in rules and path not in shown):
+            shown.add(path)
+            yield from rule(names, every[path], width, writer)
+    yield from _see_also(names, [PLAY] if PLAY in names.told else [], (), width)
+
+
+def _by_sentences(names: Names, word: str, width: int, writer: Writer) -> Iterator[Line]:
+    """What is found by the words of names and sentences; else that nothing is called so."""
+    found = finding.whole(names, word)
+    begun = None if found.by_name else purpose.begun(names, word)
+    if begun is not None:
+        yield from bare_action(names, begun, width)
+    elif found.one is not None:
+        yield from rule(names, _citable(names)[found.one], width, writer)
+        yield from _see_also(names, found.every, [found.one], width)
+    elif found.every:
+        yield from _choice(names, _first(found.every), width)
+    else:
+        yield from wrapped(no_such_rule(names, word), width)
+
+
+def _choice(names: Names, paths: Iterable[str], width: int) -> Iterator[Line]:
+    yield line(names.sentences.several_rules)
+    yield from wrapped("; ".join(_told_apart(names, paths)), width, 2)
+
+
+def _first(paths: Iterable[str]) -> list[str]:
+    return list(paths)[: finding.MOST]
+
+
+def speaking(names: Names, text: str) -> str:
+    """The titles of the rules that speak of what is in a text, or of parts of it."""
+    found = _first(finding.whole(names, text).every) or finding.partly(names, text)
+    return "; ".join(_told_apart(names, found))
 
 
 def matching(names: Names, word: str, *, notation: bool = False) -> dict[str, Part]:
@@ -116,18 +176,22 @@ def action_called(session: "Session", names: Names, word: str) -> str | None:
     return None
 
 
-def no_such_rule(names: Names, word: str, *, guess: bool = True) -> str:
+def no_such_rule(names: Names, word: str) -> str:
     """That no rule is called so, and what may be meant."""
     told = names.sentences
-    if not guess:
-        return told.no_such_rule.format(word=word)
     actions = names.table.machine.program.actions
     rules = {name for every in called(names).values() for name in every}
     known = rules | {_plain(each) for action in actions for each in (action, names.word(action))}
+    asked = _plain(word)
+    several = " " in asked
     words = {each for name in known for each in name.split() if len(each) >= SHORTEST}
-    near = suggest.nearest(_plain(word), known) or suggest.nearest(_plain(word), words)
+    near = suggest.nearest(asked, (each for each in known if not asked.startswith(f"{each} ")))
+    near = near or (None if several else suggest.nearest(asked, words))
     said = told.no_such_rule.format(word=word)
-    return said if near is None else f"{said} {told.misread['did-you-mean'].format(word=near)}"
+    if near is not None:
+        return f"{said} {told.misread['did-you-mean'].format(word=near)}"
+    speaks = speaking(names, word)
+    return f"{said} {told.speak_of.format(names=speaks)}" if speaks else said
 
 
 def _has_name(names: Names, path: str) -> bool:

@@ -1,6 +1,6 @@
 """Where the book of a table speaks of something: for those who ask by a word."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from .names import Names
@@ -9,9 +9,6 @@ from .rulebook import UNUSED
 if TYPE_CHECKING:
     from riotdsl.prose.book import Entry, Sentence
 
-MOST = 8
-SHORTEST = 4  # a word that is looked for as the beginning of others
-MORE = "…"
 Plain = Callable[[str], str]
 
 
@@ -45,29 +42,9 @@ def headings(names: Names) -> dict[str, list[str]]:
     return found
 
 
-def elsewhere(names: Names, asked: str, told: Collection[str], plain: Plain) -> list[str]:
-    """Other rules of which a sentence has this word, by what they are called; the first of them."""
-    found = dict.fromkeys(
-        names.word(entry.rule) if entry.rule in names.worded else entry.title
-        for entry in _entries(names)
-        if entry.rule not in told and _speaks(entry, asked, plain)
-    )
-    return [*list(found)[:MOST], *[MORE] * (len(found) > MOST)]
-
-
-def spoken(names: Names, asked: str, plain: Plain) -> list[str]:
-    """Rules of which a sentence has a word that begins so, for a word that no rule is called."""
-    found = dict.fromkeys(
-        names.word(entry.rule) if entry.rule in names.worded else entry.title
-        for chapter in names.book.chapters
-        for entry in chapter.entries
-        if chapter.name != UNUSED and entry.title and _begins(entry, asked, plain)
-    )
-    return [*list(found)[:MOST], *[MORE] * (len(found) > MOST)] if len(asked) >= SHORTEST else []
-
-
-def _begins(entry: "Entry", asked: str, plain: Plain) -> bool:
-    return any(f" {asked}" in f" {plain(sentence.text)}" for sentence in entry.walk())
+def elsewhere(names: Names, asked: str, plain: Plain) -> list[str]:
+    """The rules of which a sentence has just these words."""
+    return [entry.rule for entry in _entries(names) if _speaks(entry, asked, plain)]
 
 
 def _speaks(entry: "Entry", asked: str, plain: Plain) -> bool:

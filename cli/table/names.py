@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from riotdsl.prose.book import Book
     from riotdsl.prose.conditions import Speaker
 
+    from .finding import Passage
+
 LONGEST_SIGN = 3
 DEFAULT = "default"
 SMALL = 2
@@ -98,6 +100,13 @@ class Names:
         from . import lookup
 
         return lookup.called(self)
+
+    @cached_property
+    def passages(self) -> "list[Passage]":
+        """Everything that the book tells, in words to be found by."""
+        from . import finding
+
+        return finding.passages(self)
 
     @cached_property
     def single_places(self) -> dict[str, str]:

@@ -14,9 +14,9 @@ HUMAN = "human"
 def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
     """The title, the seats and how to begin; `taken` tells who plays each seat."""
     yield from title(names, taken, seed, width)
-    for seat, kind in taken.items():
-        if kind == HUMAN and (told := winning.sentence(names, seat)):
-            yield from wrapped(told, width)
+    people = [seat for seat, kind in taken.items() if kind == HUMAN]
+    for told in winning.told(names, people):
+        yield from wrapped(told, width)
     if HUMAN in taken.values():
         yield from wrapped(names.sentences.hint, width)
 

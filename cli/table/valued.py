@@ -12,12 +12,13 @@ from riotdsl.game.action import Fact
 from riotdsl.game.chance import Generator
 from riotdsl.game.examples import first, named
 from riotdsl.game.explain import Explainer
+from riotdsl.game.misread import MisreadError
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.text_paths import SAYS
 from riotdsl.program.types import Entity, Int, Type
 
-from . import grounds, rulebook
+from . import finding, grounds, rulebook
 from .lines import Line, line, wrapped
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 DRAWN = 12
 FOLDED = 14
+NEAR = 6
 ALL = "all"
 EXPLAIN = "explain"
 
@@ -41,7 +43,16 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
         form = _sample(host, program.values[text])[0]
         yield from wrapped(told.explain_how.format(form=form), width)
         return
-    question = asked.read(session.offer, session.table.words, session.table.phrases(), text)
+    try:
+        question = asked.read(session.offer, session.table.words, session.table.phrases(), text)
+    except MisreadError:
+        near = _near(host, text)
+        if not near:
+            raise
+        yield line(told.explain_near)
+        for value in near:
+            yield from wrapped(host.names.pair(*_sample(host, value)), width, 2)
+        return
     found = list(_facts(host, question))
     if any(each != found[0] for each in found):
         yield line(told.unknown_here)
@@ -79,6 +90,29 @@ def _listed(host: "Host", *, whole: bool) -> Iterator[Line]:
         yield from wrapped(host.names.pair(*_sample(host, value)), width, 2)
     if len(shown) < len(numbers):
         yield from wrapped(told.explain_all.format(count=len(numbers) - len(shown)), width, 2)
+
+
+def _near(host: "Host", text: str) -> list[model.Value]:
+    """The values whose names have all words of a text, in some form; those with least else first.
+
+    Behind the name of a value stands what it is asked for: there, examples do not count.
+    """
+    names = host.names
+    values = names.table.machine.program.values
+    wanted = finding.content(names, text)
+    is_value = text.partition(" ")[0] in values
+    ranked: list[tuple[int, str]] = []
+    for name, value in values.items() if wanted else ():
+        said = "" if is_value and value.params else _sample(host, value)[1]
+        own = finding.content(names, f"{name} {names.word(name)} {said}")
+        if all(any(_is_part(word, each) for each in own) for word in wanted):
+            ranked.append((len(own), name))
+    return [values[name] for _, name in sorted(ranked)[:NEAR]]
+
+
+def _is_part(word: str, name: str) -> bool:
+    """Whether a word is a form of another, or inside it."""
+    return finding.alike(word, name) or (len(word) >= finding.SAME and word in name)
 
 
 def _effort(host: "Host", value: model.Value) -> tuple[bool, int]:

@@ -1,14 +1,19 @@
 """By which rules a seat can win: those that do not leave it out from the start."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from riotdsl.game.phrases import plain
 from riotdsl.game.table import Table
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Entity
 
+from . import finding
 from .names import Names
 
+WIN, LOSE, END, GAME = "win", "lose", "end", "game"  # topics
+TOPICS = (WIN, LOSE)
+FEW = 2
 IN_PLAY = (
     e.Frame, e.Track, e.PlaceOf, e.At, e.Holding, e.Decider, e.Winners, e.Running, e.Following,
 )  # fmt: skip
@@ -40,6 +45,77 @@ def sentence(names: Names, seat: str) -> str:
     said = [told.wins.format(seat=who, rules=_listed(names, own))] if own else []
     said += [told.wins_nobody.format(rules=_listed(names, none))] if none else []
     return " ".join(said)
+
+
+def others(names: Names, seats: Collection[str]) -> dict[str, list[str]]:
+    """By which rules each other seat can win, where some of these seats cannot win by the same."""
+    own = [ways(names, seat) for seat in seats]
+    rest = [seat for seat in _seats(names) if seat not in seats]
+    found = {seat: ways(names, seat) for seat in rest}
+    return {seat: rules for seat, rules in found.items() if rules and rules not in own}
+
+
+def told(names: Names, seats: Collection[str]) -> Iterator[str]:
+    """How these seats can win, and those against whom they play."""
+    yield from filter(None, (sentence(names, seat) for seat in seats))
+    yield from of_others(names, seats) if seats else ()
+
+
+def of_others(names: Names, seats: Collection[str]) -> list[str]:
+    """How those can win whom these seats play against, where that is not as they win themselves.
+
+    Of many, only where it is told.
+    """
+    found = others(names, seats)
+    if len(found) > FEW:
+        return [names.sentences.wins_others]
+    return [_by(names, seat, rules) for seat, rules in found.items()]
+
+
+def asked(names: Names, text: str, seat: str) -> list[tuple[str, list[str]]]:
+    """The rules about the end of the game that a text asks for, with a sentence before them.
+
+    It names victory, or victory and seats; defeat; or the end of the game.
+    """
+    words = finding.content(names, text)
+    seats = {each: finding.content(names, names.faction(each)) for each in _seats(names)}
+    named = [each for each, called in seats.items() if called and set(called) <= set(words)]
+    left = [each for each in words if not any(each in seats[one] for one in named)]
+    wins, loses = (_stands_for(names, left, topic) for topic in TOPICS)
+    if loses:
+        winners = [each for each in seats if each not in (named or [seat])]
+    elif wins and named:
+        winners = named
+    elif wins or _is_end(names, words):
+        winners = list(others(names, [seat]))
+    else:
+        return []
+    found = [] if loses or (wins and named) else [("", endings(names, seat))]
+    found += ((_by(names, each, rules), rules) for each in winners if (rules := ways(names, each)))
+    return [each for each in found if each[1]]
+
+
+def _seats(names: Names) -> Sequence[str]:
+    return names.table.closed.players
+
+
+def _stands_for(names: Names, words: Sequence[str], topic: str) -> bool:
+    """Whether just one word is given, and it stands for a topic."""
+    said = (topic, plain(names.sentences.topics[topic]))
+    return len(words) == 1 and any(each in said for each in finding.meant(names, words[0]))
+
+
+def _is_end(names: Names, words: Sequence[str]) -> bool:
+    """Whether words name the end of the game, and nothing else."""
+    topics = [plain(names.sentences.topics[each]) for each in (END, GAME)]
+    return len(words) == len(topics) and all(
+        any(finding.alike(word, topic) for word in words) for topic in topics
+    )
+
+
+def _by(names: Names, seat: str, rules: Sequence[str]) -> str:
+    said = names.sentences.wins_other
+    return said.format(seat=names.faction(seat), rules=_listed(names, rules))
 
 
 def _listed(names: Names, rules: Sequence[str]) -> str:

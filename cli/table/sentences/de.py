@@ -11,6 +11,8 @@ GERMAN = Sentences(
     bot="Bot ({kind})",
     hint="Gib die Nummer einer Aktion ein und drücke die Eingabetaste; „?“ zeigt die Hilfe.",
     wins="Wege zum Sieg für {seat}: {rules}. Mehr: „[rules] [win]“.",
+    wins_other="Wege zum Sieg für {seat}: {rules}.",
+    wins_others="Die anderen siegen auf anderen Wegen: „[rules] [win]“ eingeben.",
     wins_nobody="Ohne Sieger endet das Spiel durch: {rules}.",
     without_terminal="Kein Terminal und keine Eingabe: Bots besetzen alle Plätze.",
     left="Du hast das Spiel verlassen.",
@@ -104,6 +106,10 @@ GERMAN = Sentences(
     asks_nothing="Dafür wird nichts verlangt.",
     chosen_for="Gewählt wird nach dieser Regel: {where}.",
     why_what="Sag, welche Aktion: „[why] AKTION“, oder „[why]“ und eine Nummer der Liste.",
+    why_prose=(
+        "„[why]“ beurteilt Aktionen. Davon sprechen diese Regeln: {names}."
+        " Frag mit „[rules]“ nach ihnen."
+    ),
     nothing_to_undo="Es gibt nichts zurückzunehmen.",
     undo_other=(
         "Die letzte Entscheidung war nicht deine;"
@@ -115,11 +121,13 @@ GERMAN = Sentences(
     undo_revealed="Durch diese Entscheidung ist etwas ans Licht gekommen; sie gilt.",
     undone="Zurückgenommen.",
     explain_what="Werte, die sich erklären lassen, mit je einem Beispiel:",
+    explain_near="Werte, die damit zu tun haben, mit je einem Beispiel:",
     explain_all="... noch {count}: „[explain] [all]“ eingeben",
     explain_how="Sag noch, wovon, zum Beispiel: „[explain] {form}“",
     unknown_here="Das hängt davon ab, was du nicht sehen kannst.",
     rules_what="Sag, worüber: „{command} WORT“. Aktionen, die jetzt möglich sind: {names}.",
     no_such_rule="Keine Regel heißt {word}.",
+    speak_of="Davon sprechen diese Regeln: {names}.",
     several_rules="Mehrere Regeln haben damit zu tun; frag nach einer davon:",
     chapters="Kapitel zum Nachschlagen: {names}.",
     see_also="Siehe auch: {names}",
@@ -171,6 +179,9 @@ GERMAN = Sentences(
     },
     topics={
         "win": "sieg",
+        "lose": "niederlage",
+        "end": "ende",
+        "game": "spiel",
         "all": "alles",
     },
     arguments={

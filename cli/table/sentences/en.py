@@ -13,6 +13,8 @@ ENGLISH = Sentences(
     bot="bot ({kind})",
     hint="Type the number of an action and press Enter; `?` is help.",
     wins="{seat} can win by: {rules}. More: `[rules] [win]`.",
+    wins_other="{seat} can win by: {rules}.",
+    wins_others="The others can win in other ways: type `[rules] [win]`.",
     wins_nobody="It ends without a winner by: {rules}.",
     without_terminal="There is no terminal and no input: bots play every seat.",
     left="You have left the game.",
@@ -104,6 +106,7 @@ ENGLISH = Sentences(
     asks_nothing="Nothing is required for it.",
     chosen_for="It is chosen for this rule: {where}.",
     why_what="Say which action: `[why] ACTION`, or `[why]` and a number of the list.",
+    why_prose=("`[why]` judges actions. Rules that speak of it: {names}. Ask with `[rules]`."),
     nothing_to_undo="There is nothing to take back.",
     undo_other=(
         "The last decision was not yours; only your own can be taken back, before others decide."
@@ -112,11 +115,13 @@ ENGLISH = Sentences(
     undo_revealed="That decision brought something to light and stands.",
     undone="Taken back.",
     explain_what="Values that can be explained, with an example of each:",
+    explain_near="Values that have to do with that, with an example of each:",
     explain_all="... {count} more: type `[explain] [all]`",
     explain_how="Say what it is asked for, for example: `[explain] {form}`",
     unknown_here="It depends on what you cannot see.",
     rules_what="Say what about: `{command} WORD`. Actions that you can take now: {names}.",
     no_such_rule="No rule is called {word}.",
+    speak_of="Rules that speak of it: {names}.",
     several_rules="Several rules have to do with that; ask for one of them:",
     chapters="Chapters to look into: {names}.",
     see_also="See also: {names}",
@@ -167,6 +172,9 @@ ENGLISH = Sentences(
     },
     topics={
         "win": "win",
+        "lose": "lose",
+        "end": "end",
+        "game": "game",
         "all": "all",
     },
     arguments={

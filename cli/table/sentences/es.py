@@ -11,6 +11,8 @@ SPANISH = Sentences(
     bot="bot ({kind})",
     hint="Escribe el número de una acción y pulsa Intro; «?» muestra la ayuda.",
     wins="{seat}, cómo se gana: {rules}. Más: «[rules] [win]».",
+    wins_other="{seat}, cómo se gana: {rules}.",
+    wins_others="Los demás ganan de otras maneras: escribe «[rules] [win]».",
     wins_nobody="Termina sin ganador por: {rules}.",
     without_terminal="No hay terminal ni entrada: los bots ocupan todos los puestos.",
     left="Has dejado la partida.",
@@ -104,6 +106,9 @@ SPANISH = Sentences(
     asks_nothing="No se exige nada para ello.",
     chosen_for="Se elige según esta regla: {where}.",
     why_what="Di qué acción: «[why] ACCIÓN», o «[why]» y un número de la lista.",
+    why_prose=(
+        "«[why]» juzga acciones. Reglas que hablan de eso: {names}. Pregunta con «[rules]»."
+    ),
     nothing_to_undo="No hay nada que deshacer.",
     undo_other=(
         "La última decisión no fue tuya; solo se deshacen las propias, antes de que decidan otros."
@@ -115,11 +120,13 @@ SPANISH = Sentences(
     undo_revealed="Esa decisión ha sacado algo a la luz y ya no se puede deshacer.",
     undone="Deshecho.",
     explain_what="Valores que se pueden explicar, con un ejemplo de cada uno:",
+    explain_near="Valores que tienen que ver con eso, con un ejemplo de cada uno:",
     explain_all="... {count} más: escribe «[explain] [all]»",
     explain_how="Di también para qué, por ejemplo: «[explain] {form}»",
     unknown_here="Depende de algo que no puedes ver.",
     rules_what="Di sobre qué: «{command} PALABRA». Acciones posibles ahora: {names}.",
     no_such_rule="Ninguna regla se llama {word}.",
+    speak_of="Reglas que hablan de eso: {names}.",
     several_rules="Hay varias reglas que tienen que ver con eso; pregunta por una de ellas:",
     chapters="Capítulos que puedes consultar: {names}.",
     see_also="Véase también: {names}",
@@ -171,6 +178,9 @@ SPANISH = Sentences(
     },
     topics={
         "win": "victoria",
+        "lose": "derrota",
+        "end": "fin",
+        "game": "partida",
         "all": "todo",
     },
     arguments={

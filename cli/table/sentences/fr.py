@@ -11,6 +11,8 @@ FRENCH = Sentences(
     bot="bot ({kind})",
     hint="Tape le numéro d'une action, puis Entrée ; «\u00a0?\u00a0» affiche l'aide.",
     wins="{seat} : comment gagner : {rules}. Pour en savoir plus : «\u00a0[rules] [win]\u00a0».",
+    wins_other="{seat} : comment gagner : {rules}.",
+    wins_others="Les autres gagnent autrement : tape «\u00a0[rules] [win]\u00a0».",
     wins_nobody="La partie finit sans vainqueur par : {rules}.",
     without_terminal="Ni terminal ni entrée : des bots occupent toutes les places.",
     left="Tu as quitté la partie.",
@@ -107,6 +109,10 @@ FRENCH = Sentences(
         "Dis quelle action : «\u00a0[why] ACTION\u00a0»,"
         " ou «\u00a0[why]\u00a0» et un numéro de la liste."
     ),
+    why_prose=(
+        "«\u00a0[why]\u00a0» juge des actions. Règles qui en parlent : {names}."
+        " Demande-les avec «\u00a0[rules]\u00a0»."
+    ),
     nothing_to_undo="Il n'y a rien à reprendre.",
     undo_other=(
         "La dernière décision n'était pas la tienne ;"
@@ -119,6 +125,7 @@ FRENCH = Sentences(
     undo_revealed="Cette décision a révélé quelque chose et ne peut plus être reprise.",
     undone="Décision reprise.",
     explain_what="Valeurs qui peuvent être expliquées, avec un exemple de chacune :",
+    explain_near="Valeurs qui s'y rapportent, avec un exemple de chacune :",
     explain_all="... encore {count} : tape «\u00a0[explain] [all]\u00a0»",
     explain_how="Précise pour quoi, par exemple : «\u00a0[explain] {form}\u00a0»",
     unknown_here="Cela dépend de ce que tu ne peux pas voir.",
@@ -126,6 +133,7 @@ FRENCH = Sentences(
         "Dis à quel sujet : «\u00a0{command} MOT\u00a0». Actions possibles maintenant : {names}."
     ),
     no_such_rule="Aucune règle ne s'appelle {word}.",
+    speak_of="Règles qui en parlent : {names}.",
     several_rules="Plusieurs règles s'y rapportent ; demande l'une d'elles :",
     chapters="Chapitres à consulter : {names}.",
     see_also="Voir aussi : {names}",
@@ -183,6 +191,9 @@ FRENCH = Sentences(
     },
     topics={
         "win": "victoire",
+        "lose": "défaite",
+        "end": "fin",
+        "game": "partie",
         "all": "tout",
     },
     arguments={

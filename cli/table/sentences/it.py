@@ -11,6 +11,8 @@ ITALIAN = Sentences(
     bot="bot ({kind})",
     hint="Scrivi il numero di un'azione e premi Invio; «?» mostra l'aiuto.",
     wins="{seat}, come si vince: {rules}. Di più: «[rules] [win]».",
+    wins_other="{seat}, come si vince: {rules}.",
+    wins_others="Gli altri vincono in altri modi: scrivi «[rules] [win]».",
     wins_nobody="Finisce senza vincitore per: {rules}.",
     without_terminal="Non ci sono né terminale né input: i bot occupano tutti i posti.",
     left="Hai lasciato la partita.",
@@ -99,6 +101,7 @@ ITALIAN = Sentences(
     asks_nothing="Per questo non si richiede nulla.",
     chosen_for="Si sceglie secondo questa regola: {where}.",
     why_what="Di' quale azione: «[why] AZIONE», oppure «[why]» e un numero dell'elenco.",
+    why_prose=("«[why]» giudica azioni. Regole che ne parlano: {names}. Chiedile con «[rules]»."),
     nothing_to_undo="Non c'è nulla da annullare.",
     undo_other=(
         "L'ultima decisione non era tua; si annullano solo le proprie, prima che decidano altri."
@@ -109,11 +112,13 @@ ITALIAN = Sentences(
     undo_revealed="Quella decisione ha rivelato qualcosa e non si può più annullare.",
     undone="Annullato.",
     explain_what="Valori che si possono spiegare, con un esempio per ciascuno:",
+    explain_near="Valori che hanno a che fare con questo, con un esempio per ciascuno:",
     explain_all="... altri {count}: scrivi «[explain] [all]»",
     explain_how="Di' anche per che cosa, per esempio: «[explain] {form}»",
     unknown_here="Dipende da qualcosa che non puoi vedere.",
     rules_what="Di' su che cosa: «{command} PAROLA». Azioni possibili adesso: {names}.",
     no_such_rule="Nessuna regola si chiama {word}.",
+    speak_of="Regole che ne parlano: {names}.",
     several_rules="Più regole hanno a che fare con questo; chiedine una:",
     chapters="Capitoli da consultare: {names}.",
     see_also="Vedi anche: {names}",
@@ -165,6 +170,9 @@ ITALIAN = Sentences(
     },
     topics={
         "win": "vittoria",
+        "lose": "sconfitta",
+        "end": "fine",
+        "game": "partita",
         "all": "tutto",
     },
     arguments={

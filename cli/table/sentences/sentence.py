@@ -23,6 +23,8 @@ class Sentences:
     bot: str
     hint: str
     wins: str
+    wins_other: str
+    wins_others: str
     wins_nobody: str
     without_terminal: str
     left: str
@@ -117,17 +119,20 @@ class Sentences:
     asks_nothing: str
     chosen_for: str
     why_what: str
+    why_prose: str
     nothing_to_undo: str
     undo_other: str
     undo_chance: str
     undo_revealed: str
     undone: str
     explain_what: str
+    explain_near: str
     explain_all: str
     explain_how: str
     unknown_here: str
     rules_what: str
     no_such_rule: str
+    speak_of: str
     several_rules: str
     chapters: str
     see_also: str
