@@ -220,7 +220,7 @@ class Author(Teller):
         opened = self.open.procedures[procedure].reactions
         written = next(each for each in opened if each.span == node.span)
         notes = self.notes(rule, rule, (), tuple(expressions((written.when, written.body))))
-        return Sentence(rule, told, inside, notes)
+        return Sentence(rule, told, inside, notes, after=procedure)
 
     # ------------------------------------------------------------ wins, tracks, places
 
