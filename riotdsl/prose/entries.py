@@ -232,7 +232,8 @@ class Author(Teller):
         if mould == "draw_if" and win != self.program.wins[0]:
             mould = "draw_else"
         text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
-        notes = self.notes(win.name, win.name, win.assumed, (opened.winners, opened.when))
+        read = (opened.winners, *self.sources.standing(opened.when))
+        notes = self.notes(win.name, win.name, win.assumed, read)
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
         return Sentence(win.name, self.tongue.polished(text), notes=notes, quoted=ending)
