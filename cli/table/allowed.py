@@ -33,6 +33,8 @@ def lines(session: "Session", names: Names, member: Member, width: int) -> Itera
     name, point = session.offer.name(member), session.offer.point
     yield from purpose.about(names, name, width)
     yield from rulebook.outcome(names, name, width)
+    if name in names.table.machine.program.actions:
+        yield from rulebook.reactions(names, kinds(session, member), name, width)
     if member[0] == point.until:
         here = (point.owner, point.stage)
         own = [each for each in uses(names.table.machine, name) if (each.owner, each.stage) == here]
@@ -64,11 +66,13 @@ def chosen(session: "Session", names: Names, member: Member, width: int) -> Iter
 def kinds(session: "Session", member: Member) -> list[str]:
     """The kinds of units and cards in what was chosen, as far as who chooses sees them."""
     machine, offer = session.table.machine, session.offer
-    (_, _, kind), value = offer.choices(member)[0], member[1] if len(member) > 1 else 0
-    sort = thing_sort(kind)
-    if sort is None:
-        return []
-    mask = value if isinstance(kind, SetOf) else 1 << value
-    seen = visible(machine, offer.backend.core(offer.s), offer.options.decider, sort)
-    tokens = machine.program.universe.tokens(sort)
-    return list(dict.fromkeys(tokens[each].kind for each in members(mask & seen)))
+    found: dict[str, None] = {}
+    for (_, _, kind), value in zip(offer.choices(member), member[1:], strict=False):
+        sort = thing_sort(kind)
+        if sort is None:
+            continue
+        mask = value if isinstance(kind, SetOf) else 1 << value
+        seen = visible(machine, offer.backend.core(offer.s), offer.options.decider, sort)
+        tokens = machine.program.universe.tokens(sort)
+        found |= dict.fromkeys(tokens[each].kind for each in members(mask & seen))
+    return list(found)

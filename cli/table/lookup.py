@@ -355,6 +355,8 @@ def in_sentences(names: Names, part: Part, width: int) -> Iterator[Line]:
     found = list(rulebook.lines(names, part.path, width))
     if part.sort == "value":
         found += rulebook.stats(names, part.path, width)
+    if found and part.sort == "place":
+        found += rulebook.values_of(names, part.path, width)
     if found:
         yield from found
         return

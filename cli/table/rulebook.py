@@ -1,8 +1,9 @@
 """The rules of a table in sentences, to look something up in: the book that `rulebook` writes."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from riotdsl.program.carried import carried_reactions
 from riotdsl.text.data import replace
 
 from .lines import QUIET, Line, wrapped
@@ -21,8 +22,7 @@ def lines(names: Names, path: str, width: int) -> Iterator[Line]:
 
     What is not in force is left out, unless there is nothing else.
     """
-    in_force = [chapter for chapter in names.book.chapters if chapter.name != UNUSED]
-    found = [each for chapter in in_force for each in _in_chapter(chapter, path)]
+    found = list(_in_force(names, path))
     if not found:
         rest = [chapter for chapter in names.book.chapters if chapter.name == UNUSED]
         unused = [each for chapter in rest for each in _in_chapter(chapter, path)]
@@ -53,10 +53,25 @@ def outcome(names: Names, action: str, width: int) -> Iterator[Line]:
                     yield from _told(names, replace(sentence, notes=()), width, STEP)
 
 
+def reactions(names: Names, kinds: Collection[str], action: str, width: int) -> Iterator[Line]:
+    """What the book says that follows from what an action does to some kinds of things."""
+    from riotdsl.prose.reached import run_by
+
+    program = names.table.machine.program
+    run = run_by(program, action)
+    every = carried_reactions(names.table.closed.checked.names, program.universe)
+    found = {
+        (holder, each.procedure.text): None for holder, who, each in every
+        if each.procedure.text in run and not (who.kinds or frozenset()).isdisjoint(kinds)
+    }  # fmt: skip
+    for sentence in names.book.sentences():
+        if (sentence.rule, sentence.after) in found:
+            yield from _told(names, bare(sentence), width, STEP)
+
+
 def inside(names: Names, path: str, width: int, indent: int) -> Iterator[Line]:
     """What the book says of a part of the rules, without its first words and without notes."""
-    in_force = (chapter for chapter in names.book.chapters if chapter.name != UNUSED)
-    found = [bare(each) for chapter in in_force for each in _in_chapter(chapter, path)]
+    found = list(map(bare, _in_force(names, path)))
     for each in found:
         below = each.inside if each is found[0] and each.inside else (each,)
         for sentence in below:
@@ -71,6 +86,12 @@ def bare(sentence: "Sentence") -> "Sentence":
 def sentence(names: Names, path: str) -> str | None:
     """The sentence of the book for one requirement or choice."""
     return next((each.text for each in names.book.sentences() if each.rule == path), None)
+
+
+def _in_force(names: Names, path: str) -> "Iterator[Sentence]":
+    for chapter in names.book.chapters:
+        if chapter.name != UNUSED:
+            yield from _in_chapter(chapter, path)
 
 
 def _in_chapter(chapter: "Chapter", path: str) -> "Iterator[Sentence]":
@@ -88,6 +109,15 @@ def stats(names: Names, value: str, width: int) -> Iterator[Line]:
     for sentence in names.book.sentences():
         if sentence.rule.endswith(f".{value}"):
             yield from _told(names, sentence, width, STEP)
+
+
+def values_of(names: Names, kind: str, width: int) -> Iterator[Line]:
+    """What the book says of the values that all things of a kind have, and nothing else."""
+    own = frozenset([kind])
+    for value in names.table.machine.program.values.values():
+        if [getattr(param.type, "kinds", None) for param in value.params] == [own]:
+            for sentence in _in_force(names, value.name):
+                yield from told(names, sentence, width)
 
 
 def _about(sentences: "tuple[Sentence, ...]", path: str) -> "Iterator[Sentence]":

@@ -9,14 +9,12 @@ from riotdsl.program import model
 from riotdsl.program.types import Entity
 
 from . import finding
+from .known import is_settled, known, settled
 from .names import Names
 
 WIN, LOSE, END, GAME = "win", "lose", "end", "game"  # topics
 TOPICS = (WIN, LOSE)
 FEW = 2
-IN_PLAY = (
-    e.Frame, e.Track, e.PlaceOf, e.At, e.Holding, e.Decider, e.Winners, e.Running, e.Following,
-)  # fmt: skip
 
 
 def ways(names: Names, seat: str) -> list[str]:
@@ -127,7 +125,7 @@ def _may(table: Table, win: model.Win, seat: int) -> bool:
 
 
 def _can_apply(table: Table, win: model.Win) -> bool:
-    return win.when is None or _known(table, win.when, {}) is not False
+    return win.when is None or known(table, win.when, {}) is not False
 
 
 def _holds(table: Table, winners: e.Expr, seat: int) -> bool:
@@ -135,47 +133,10 @@ def _holds(table: Table, winners: e.Expr, seat: int) -> bool:
     match winners:
         case e.Filter(variable, source, condition):
             inside = _holds(table, source, seat)
-            return inside and _known(table, condition, {variable: seat}) is not False
+            return inside and known(table, condition, {variable: seat}) is not False
         case e.Const(value=value) if isinstance(winners.type, Entity):
             return value == seat
-        case _ if _is_settled(table, winners):
-            return bool(_value(table, winners, {}) >> seat & 1)
+        case _ if is_settled(table, winners):
+            return bool(settled(table, winners, {}) >> seat & 1)
         case _:
             return True
-
-
-def _known(table: Table, condition: e.Expr, env: dict[str, int]) -> bool | None:
-    """Whether a condition holds in every position or in none; None if that depends."""
-    match condition:
-        case e.And(parts):
-            found = [_known(table, part, env) for part in parts]
-            return False if False in found else None if None in found else True
-        case e.Or(parts):
-            found = [_known(table, part, env) for part in parts]
-            return True if True in found else None if None in found else False
-        case e.Not(operand):
-            inner = _known(table, operand, env)
-            return None if inner is None else not inner
-        case _ if _is_settled(table, condition):
-            return bool(_value(table, condition, env))
-        case _:
-            return None
-
-
-def _is_settled(table: Table, node: e.Expr) -> bool:
-    """Whether something is the same in all positions."""
-    values = table.machine.program.values
-    for each in e.walk(node):
-        if isinstance(each, e.Call):
-            clauses = values[each.value].clauses
-            parts = [part for c in clauses for part in (c.value, c.when) if part is not None]
-            if not all(_is_settled(table, part) for part in parts):
-                return False
-        elif isinstance(each, IN_PLAY):
-            return False
-    return True
-
-
-def _value(table: Table, node: e.Expr, env: dict[str, int]) -> int:
-    start = table.backend.core(table.backend.start())
-    return table.backend.plain.evaluator.value(node, start, env)

@@ -50,7 +50,8 @@ class Table:
 
     def wording(self, code: str, say: model.Message | None, s: State) -> str:
         """The message of a rule in the language of the table."""
-        return self.words.message(code, say, s) or self.words.required(code)
+        said = self.words.without(code, s) or self.words.message(code, say, s)
+        return said or self.words.required(code)
 
     def unfit(self, path: str, kind: Type, value: int, s: State) -> str:
         """Why something cannot be chosen, in the language of the table."""

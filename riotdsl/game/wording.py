@@ -16,7 +16,7 @@ from riotdsl.game.wording_names import PLAIN, Env, Names
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.program import model
 from riotdsl.program.close import closer
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, Frame, walk
 from riotdsl.program.text_paths import BECAUSE, REFUSED, SAYS
 from riotdsl.program.texts import Texts, terms_of, texts_of
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
@@ -180,6 +180,16 @@ class Wording:
         return voice.language.unfit(
             self.choice(owner, name, kind), voice.value(kind, value, wanted)
         )
+
+    def without(self, path: str, s: State) -> str | None:
+        """What is said where nothing can be chosen: the refusal, if it names nothing chosen."""
+        found = self.found(f"{path}.{REFUSED}")
+        if found is None:
+            return None
+        holes = (part for part in found[1].parts if not isinstance(part, str))
+        read = (each for hole in holes for each in walk(hole.expr))
+        frames = {f"{each.owner}.{each.name}" for each in read if isinstance(each, Frame)}
+        return None if path in frames else sentence(*found, s, {})
 
     def language_of(self, path: str) -> str:
         """The language in which a message is worded: where no texts have it, it is English."""

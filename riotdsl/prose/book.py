@@ -33,7 +33,8 @@ class Note:
 class Sentence:
     """A sentence with what belongs under it; `rule` is the path of the clause that it tells.
 
-    `also` are the paths of further clauses that it tells.
+    `also` are the paths of further clauses that it tells; `after` is the procedure that a reaction
+    follows.
     """
 
     rule: str
@@ -42,6 +43,7 @@ class Sentence:
     notes: tuple[Note, ...] = ()
     quoted: str | None = None
     also: tuple[str, ...] = ()
+    after: str | None = None
 
     @property
     def numbered(self) -> tuple[Note, ...]:

@@ -222,7 +222,7 @@ class Author(Teller):
         opened = self.open.procedures[procedure].reactions
         written = next(each for each in opened if each.span == node.span)
         notes = self.notes(rule, rule, (), tuple(expressions((written.when, written.body))))
-        return Sentence(rule, told, inside, notes)
+        return Sentence(rule, told, inside, notes, after=procedure)
 
     # ------------------------------------------------------------ wins, tracks, places
 
@@ -234,7 +234,8 @@ class Author(Teller):
         if mould == "draw_if" and win != self.program.wins[0]:
             mould = "draw_else"
         text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
-        notes = self.notes(win.name, win.name, win.assumed, (opened.winners, opened.when))
+        read = (opened.winners, *self.sources.standing(opened.when))
+        notes = self.notes(win.name, win.name, win.assumed, read)
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
         return Sentence(win.name, self.tongue.polished(text), notes=notes, quoted=ending)

@@ -74,6 +74,29 @@ class Sources:
                 if isinstance(each, e.Answer):
                     yield each.question
 
+    def standing(self, node: Expr | None) -> Iterator[Expr]:
+        """The parts of a condition without alternatives that an answer strikes out."""
+        match node:
+            case None:
+                return
+            case e.And(parts):
+                for part in parts:
+                    yield from self.standing(part)
+            case e.Or(parts):
+                for part in parts:
+                    if not self.is_struck(part):
+                        yield from self.standing(part)
+            case _:
+                yield node
+
+    def is_struck(self, node: Expr) -> bool:
+        """Whether something asks for another answer than that in force."""
+        codes = self.closed.decided.codes
+        match node:
+            case e.Compare("==", e.Answer(name), e.Const(asked)):
+                return codes[name] != asked
+        return False
+
     def question(self, name: str) -> Iterator[Note]:
         decided = self.closed.decided.answers[name]
         if decided.by == "edition":

@@ -29,6 +29,18 @@ def reached(program: model.Program) -> frozenset[str]:
     return frozenset(found)
 
 
+def run_by(program: model.Program, action: str) -> frozenset[str]:
+    """The procedures that an action runs, itself or through others."""
+    found: set[str] = set()
+    waiting = list(_called(program.actions[action].then))
+    while waiting:
+        name = waiting.pop()
+        if name in program.procedures and name not in found:
+            found.add(name)
+            waiting += _called(program.procedures[name].body)
+    return frozenset(found)
+
+
 def is_impossible(action: model.Action) -> bool:
     """Whether the answers leave nothing of an action: it is forbidden, or nothing can be chosen."""
     forbidden = any(

@@ -138,6 +138,37 @@ def test_ways_to_win_are_those_of_the_seat() -> None:
     assert "last_card" in WINNING.ways(names, "police")
 
 
+LOST = """
+game lost { players ant, bee }
+faction ant, bee
+track out(f: faction): yes or no
+question ants { ask "Can ants be out?"  answers never or ever  default never because "so" }
+value is_beaten(f: faction) -> yes or no {
+  bees: yes
+  those: no when f is ant and ants is never over bees
+}
+procedure play() { repeat { for each f in faction { let f do work } } }
+procedure check(f: faction) { if is_beaten(f) and not f.out { leave(f) } }
+procedure leave(f: faction) { set f.out = yes }
+action work { then { check(you) } }
+win no_ant: bee when ant.out
+win no_bee: ant when bee.out
+win no_one: nobody when ant.out and bee.out
+"""
+
+
+@pytest.mark.parametrize("answer", ["never", "ever"])
+def test_a_rule_is_no_way_to_win_if_nothing_in_force_sets_its_mark(
+    tmp_path: Path, answer: str
+) -> None:
+    file = tmp_path / "lost.riot"
+    file.write_text(LOST.replace("default never", f"default {answer}"), "utf-8")
+    names = NAMES(riotdsl.load(str(file)).table(["ant", "bee"]))
+    assert WINNING.ways(names, "ant") == ["no_bee"]
+    assert WINNING.ways(names, "bee") == (["no_ant"] if answer == "ever" else [])
+    assert WINNING.without_winner(names) == (["no_one"] if answer == "ever" else [])
+
+
 def test_the_board_command_ends_with_the_board(run: Run, shed: Path) -> None:
     shown = played(run, shed, "board").rpartition("> board")[2].partition("> quit")[0]
     assert "Your decision" not in shown

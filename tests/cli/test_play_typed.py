@@ -43,7 +43,7 @@ def test_what_looks_like_a_number_is_looked_for_in_the_list(run: Run, number: st
 
 def test_what_could_be_done_is_like_what_was_tried(run: Run) -> None:
     (said,) = answers(run, "place a Mediactivist in building 3.2")
-    assert "You could: Place a basic unit (1 of 4) in building 3.2;" in said
+    assert "You could: Place a basic unit (1 of 4) in building 3.2 (worth 1);" in said
 
 
 def test_nothing_may_follow_a_command_that_stands_alone(run: Run) -> None:

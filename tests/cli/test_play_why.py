@@ -83,6 +83,47 @@ def fair(run: Run, tmp_path: Path) -> Callable[..., list[str]]:
 Fair = Callable[..., list[str]]
 
 
+# ---------------------------------------------------------------- what a thing does
+
+SPELLS = """
+game spells { players north }
+faction north
+place hand[owner: faction] seen by owner
+place heap
+place hut[n: 1..2]
+value height(h: hut) -> 1..2 { low: 1  high: 2 when h.n is 2 over low }
+track coins(f: faction): 0..9 clamped
+track sheep(f: faction): 0..9 clamped
+card charm of north {
+  pieces: 1  home: hand[north]
+  after cast { add 3 to f.coins }
+  after lose { add 5 to f.sheep }
+}
+card curse of north { pieces: 1  home: hand[north]  after cast { add 4 to f.sheep } }
+procedure cast(c: card, f: faction) { move c to heap  set f.coins = height(hut[2]) }
+procedure lose(c: card, f: faction) { move c to heap }
+action play_it { choose c: one card at hand[you]  then { cast(c, you) } }
+action shed { choose c: one card at hand[you]  then { lose(c, you) } }
+procedure play() { repeat { let north do play_it, shed } }
+win rich: north when north.coins is 9 and north.sheep is 9
+"""
+
+
+def test_what_an_action_does_is_told_with_what_the_chosen_thing_does_then(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "spells.riot").write_text(SPELLS, encoding="utf-8")
+    text = "why play_it charm\nwhy shed charm\nwhy shed curse\nrules hut\n"
+    result = run("play", tmp_path / "spells.riot", "--plain", "--seat", "all=human", text=text)
+    played, dropped, cursed, hut = [" ".join(x.split()) for x in result.output.split("\n> ")[1:5]]
+    assert "this follows if the card is a charm: The coins of the faction rise by 3." in played
+    assert "sheep" not in played
+    assert "The sheep of the faction rises by 5." in dropped
+    assert "this follows" not in cursed
+    assert "There are 2 huts." in hut
+    assert "height of the hut is 1" in hut
+
+
 # ---------------------------------------------------------------- what ends a phase
 
 

@@ -7,7 +7,9 @@ from functools import cache
 import pytest
 
 from riotdsl import compile as compiler
-from riotdsl.game.action import Rejection
+from riotdsl.game.action import Failure, Rejection
+from riotdsl.game.attempt import attempted
+from riotdsl.game.barred import Stop
 from riotdsl.game.game import seated
 from riotdsl.game.reading import shared_place
 from riotdsl.game.session import Session
@@ -111,6 +113,35 @@ def test_a_sentence_that_asks_is_said_again() -> None:
 
 def test_a_refusal_of_a_choice_names_what_was_chosen() -> None:
     assert said(session("de"), "drift mill 1") == "Von der Mühle legt niemand ab."
+
+
+@pytest.mark.parametrize(
+    ("refusal", "expected"),
+    [
+        ("Nobody is left to sail to {the goal}.", "Nobody is left to sail to the cove."),
+        ("{The crew} cannot sail.", "Choose a crew."),
+    ],
+)
+def test_where_nothing_can_be_chosen_a_refusal_is_said_that_names_nothing_chosen(
+    refusal: str, expected: str
+) -> None:
+    shown = 'sail: "sail to {the goal} with {crew}"  sail.crew: "Choose a crew."'
+    sail = """
+      action sail {
+        choose goal: one place where it is cove or it is mill
+        choose crew: some unit of you where it.place is not goal
+        then { move crew to goal }
+      }
+    """
+    texts = f'texts "en" {{ {shown}  sail.crew.refused: "{refusal}" }}'
+    source = RULES.replace("do row,", "do sail, row,") + sail + texts
+    closed = compiler.closed(
+        compiler.load([Source("harbour.riot", source)]), Selection(None), ["pilots"]
+    )
+    stop = attempted(Session(seated(closed, "en"), 0), "sail to the cove")
+    assert isinstance(stop, Stop)
+    assert isinstance(stop.reason, Failure)
+    assert stop.reason.wording == expected
 
 
 def test_a_refusal_of_a_procedure_names_what_was_chosen() -> None:

@@ -115,3 +115,22 @@ def test_a_title_has_one_colon_and_the_quotation_marks_of_the_book(
     game = riotdsl.load(path, language=language, edition="print")
     notes = [n.text for s in rulebook(game.table()).sentences() for n in s.notes]
     assert told in notes
+
+
+def test_a_ruling_that_only_strikes_out_an_alternative_does_not_stand_behind_a_win(
+    tmp_path: Path,
+) -> None:
+    game = GAME.replace(
+        "win far_seeing: faction where 2 <= sum of sight(u) for u in unit of it",
+        """track dark: yes or no
+win far_seeing: red when not dark and extent is near
+win blind: nobody when dark and (extent is far or unit at camp is not empty)""",
+    ).replace("action pass_by { then {} }", "action pass_by { then { set dark = yes } }")
+    (tmp_path / "small.riot").write_text(game, encoding="utf-8")
+    book = rulebook(riotdsl.load(tmp_path / "small.riot").table())
+    noted = {each.rule: [note.kind for note in each.notes] for each in book.sentences()}
+    assert noted["far_seeing"] == ["ruling"]
+    assert noted["blind"] == []
+    book = rulebook(riotdsl.load(tmp_path / "small.riot", rulings="club").table())
+    noted = {each.rule: [note.kind for note in each.notes] for each in book.sentences()}
+    assert noted["blind"] == ["ruling"]

@@ -76,4 +76,11 @@ def test_every_card_drawn_has_a_reason_before_it(story: list[str]) -> None:
 def test_placing_units_tells_how_many_there_are(story: list[str]) -> None:
     placed = [line for line in story if line.startswith("Autonomen: Place")]
     counted = [re.findall(r"\((.*?)\)", line) for line in placed]
-    assert counted == [[f"{number} of 4"] for number in (1, 2, 3, 4)]
+    assert [each[0] for each in counted] == [f"{number} of 4" for number in (1, 2, 3, 4)]
+
+
+def test_placing_units_tells_what_a_building_is_worth(story: list[str]) -> None:
+    placed = " ".join(line for line in story if line.startswith("Autonomen: Place"))
+    told = re.findall(r"building \d\.(\d) \(worth (\d)\)", placed)
+    assert len(told) == 4
+    assert all(worth == ("2" if lot == "3" else "1") for lot, worth in told)
