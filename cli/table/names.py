@@ -97,9 +97,9 @@ class Names:
     @cached_property
     def called(self) -> dict[str, tuple[str, ...]]:
         """What each rule is called, in words that can be compared."""
-        from . import lookup
+        from . import titles
 
-        return lookup.called(self)
+        return titles.called(self)
 
     @cached_property
     def passages(self) -> "list[Passage]":
@@ -111,9 +111,9 @@ class Names:
     @cached_property
     def single_places(self) -> dict[str, str]:
         """The kind of each single place, by what it is called."""
-        from . import lookup
+        from . import titles
 
-        return lookup.single_places(self)
+        return titles.single_places(self)
 
     @cached_property
     def speaker(self) -> "Speaker":
