@@ -19,6 +19,7 @@ from .. import crash
 from . import allowed, grounds, keeping, lookup, panels, purpose, rulebook, valued, winning
 from .chapters import in_chapters
 from .commands import LEAVING, QUIT, further
+from .latest import latest
 from .lines import line
 from .menu import END
 from .typist import Known
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 MOST_MEMBERS = 400
 MOST_READINGS = 300
 DIGITS = 9
-ALONE = ("?", "help", "more", "back", "board", "log", "undo")  # nothing follows these
+ALONE = ("?", "help", "more", "back", "board", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
 PARTLY = ("not-said", "not-offered", "not-understood", "unknown-name", "too-few")
 _NUMBER = re.compile(r"[-+]?[0-9]+[.,]?")
@@ -269,12 +270,20 @@ class Entries:
         """The position as a whole; the board comes last, so that it stays on the screen."""
         self.host.position(self.seat)
 
-    def log(self, _: str) -> None:
-        host = self.host
-        lines = list(in_chapters(host.story, self.seat))
+    def log(self, what: str) -> None:
+        """What has happened; at a terminal, unless all is asked for, the last of it."""
+        host, screen, told = self.host, self.host.screen, self.host.sentences
+        if what and what.casefold() not in (valued.ALL, told.topics[valued.ALL]):
+            self.refuse(self.misread(MisreadError("not-understood", word=what)), what)
+            return
+        lines, before = list(in_chapters(host.story, self.seat)), 0
         if not lines:
-            host.screen.say(host.sentences.nothing_yet)
-        host.screen.tell(lines)
+            screen.say(told.nothing_yet)
+        if screen.height is not None and not what:
+            lines, before = latest(lines, screen.width, screen.height)
+        if before:
+            screen.say(told.earlier.format(count=before))
+        screen.tell(lines)
 
     def undo(self, _: str) -> None:
         self.host.screen.say(self.host.undo(self.seat))

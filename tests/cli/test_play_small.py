@@ -26,6 +26,9 @@ SEEN = import_module("riotdsl.cli.table.seen").Seen
 STORY = import_module("riotdsl.cli.table.story").Story
 CHANGES = import_module("riotdsl.cli.table.changes").changes
 SIGNS = import_module("riotdsl.cli.table.board").SIGNS
+ENTRIES = import_module("riotdsl.cli.table.entries").Entries
+LATEST = import_module("riotdsl.cli.table.latest").latest
+LINE = import_module("riotdsl.cli.table.lines").line
 SENTENCES = import_module("riotdsl.cli.table.sentences").LANGUAGES
 
 LAMPS = """\
@@ -60,6 +63,7 @@ class Terminal(Paper):
 
     is_terminal = True
     is_low = True
+    height = 30
 
 
 class Tall(Terminal):
@@ -210,30 +214,35 @@ def test_a_value_that_is_gone_is_told_to_listeners_in_words() -> None:
     assert list(CHANGES(claimed, SEEN(names, empty), spoken=True)) == ["Mark, b2: no longer cross"]
 
 
-def test_what_others_did_is_left_out_last() -> None:
+def test_what_came_of_decisions_is_left_out_last() -> None:
     session = riotdsl.load("riot").new(seed=5, players=["police", "autonomen", "anarchists"])
     names = NAMES(session.table)
-    cut = kept_own = 0
+    cut = both = 0
     for number, seat in enumerate(decisions(session, 150)):
-        if number % 10:
+        if number % 25:
             continue
         story = STORY(session, names)
-        story.follow()
+        story.recall()
         start = max(0, len(session.entries) - 25)
         told, left = story.recent(seat, start, 8)
         every, none = story.recent(seat, start, None)
         assert none == 0
+        steps = range(start, len(session.entries))
+        events = [each for n in steps for each in story.besides(n, seat) if each[0][1] is None]
         assert len(told) + left == len(every)
         remaining = iter(every)
         assert all(each in remaining for each in told), "the order stays"
         if left:
             assert len(told) == 8
+            results = [each for each in every if each[0][1] is None and each in events]
             rivals = [each for each in every if each[0][1] not in (seat, None)]
-            assert len([each for each in told if each in rivals]) >= min(8, len(rivals))
+            assert len([each for each in told if each in results]) >= min(8, len(results))
+            room = 8 - min(8, len(results))
+            assert len([each for each in told if each in rivals]) >= min(room, len(rivals))
             cut += 1
-            kept_own += len(rivals) < 8
-    assert cut >= 8
-    assert kept_own >= 1
+            both += 0 < len(results) < 8 and len(rivals) > 0
+    assert cut >= 4
+    assert both >= 1
 
 
 def test_a_long_story_says_how_much_is_left_out(lamps: Path) -> None:
@@ -246,6 +255,61 @@ def test_a_long_story_says_how_much_is_left_out(lamps: Path) -> None:
     story = told.partition("Since your last decision\n")[2].splitlines()
     assert story[0] == "  ... 2 lines left out: type `log`"
     assert [row.split(":")[0].strip() for row in story[1:9]] == [*["Red"] * 3, *["Blue"] * 5]
+
+
+def chapters(*parts: tuple[int, int]) -> list[Any]:
+    """A story: of each part how deep it is, and how many lines it has."""
+    found = []
+    for number, (depth, count) in enumerate(parts, start=1):
+        title = f"Part {number}"
+        found += [LINE(""), LINE(title, "strong")]
+        found += [LINE("=" * len(title), "strong")] if depth == 1 else []
+        found += [LINE(f"{number}, {each}") for each in range(count)]
+    return found
+
+
+def test_of_a_long_story_the_last_whole_parts_are_told() -> None:
+    short = chapters((1, 5), (1, 5))
+    assert LATEST(short, 79, 10) == (short, 0)
+    long = chapters((1, 5), (2, 5), (1, 5), (2, 5))
+    told, before = LATEST(long, 79, 10)
+    assert before == len(long) - 15
+    assert told == long[before:]
+    assert told[1] == LINE("Part 3", "strong")
+
+
+def test_an_inner_part_is_told_under_the_heading_of_the_outer_one() -> None:
+    long = chapters((1, 20), (2, 5), (2, 5))
+    told, before = LATEST(long, 79, 8)
+    assert [each[0][0] for each in told[:5]] == ["", "Part 1", "======", "", "Part 2"]
+    assert told[3:] == long[before:]
+
+
+def test_of_one_part_that_is_too_long_the_end_is_told() -> None:
+    told, before = LATEST(chapters((1, 90)), 79, 10)
+    assert [each[0][0] for each in told[1:4]] == ["Part 1", "======", f"1, {before - 3}"]
+    assert len(told) == 23
+
+
+def test_the_log_tells_the_last_parts_and_all_where_all_is_asked_for(lamps: Path) -> None:
+    host = sat(lamps)
+    host.screen.height = 2
+    told = ["fill"] * 3, ["rest", "fill"], ["rest"]
+    shown(host, "red", *(each for part in told for each in part))
+    entries = ENTRIES(host, "red")
+    answers = []
+    for entry in ("log", "log all", "log nothing"):
+        host.screen.rows.clear()
+        entries.enter(entry)
+        answers.append(list(host.screen.rows))
+    last, every, wrong = answers
+    assert every == ["Red: Fill (3x)", "Red: Rest", "Blue: Fill", "Blue: Rest"]
+    host.screen.height = 1
+    host.screen.rows.clear()
+    entries.enter("log")
+    assert last == every
+    assert host.screen.rows == ["... 2 lines before this: type `log all`", *every[2:]]
+    assert "nothing" in wrong[0]
 
 
 # ---------------------------------------------------------------- signs and letters

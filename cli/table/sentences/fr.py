@@ -39,6 +39,7 @@ FRENCH = Sentences(
     so_far="Jusqu'ici",
     since="Depuis ta dernière décision",
     left_out="... {count} lignes omises : tape «\u00a0[log]\u00a0»",
+    earlier="... {count} lignes avant : tape «\u00a0[log] [all]\u00a0»",
     changed="Ce qui a changé",
     more="{what} de plus",
     fewer="{what} de moins",
@@ -153,7 +154,7 @@ FRENCH = Sentences(
         "more": "le reste d'une longue liste",
         "back": "des façons de faire une action, revenir à toutes les actions",
         "board": "montrer de nouveau la position",
-        "log": "tout ce qui s'est passé",
+        "log": "ce qui vient de se passer ; «\u00a0[log] [all]\u00a0» dit tout",
         "undo": "reprendre ta dernière décision, si rien n'a été révélé depuis",
         "why": "si c'est permis et selon quelles règles, avec valeurs et sources",
         "explain": (

@@ -53,6 +53,7 @@ class Sentences:
     so_far: str
     since: str
     left_out: str
+    earlier: str
     changed: str
     more: str
     fewer: str
