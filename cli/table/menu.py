@@ -118,11 +118,15 @@ class Menu:
     def is_whole(self) -> bool:
         return self.shown >= len(self.listed)
 
-    def page(self, width: int) -> Iterator[Line]:
-        """The next lines of the list, how much is left, and what ends the phase."""
+    def page(self, width: int, most: int | None = None) -> Iterator[Line]:
+        """The next lines of the list, how much is left, and what ends the phase.
+
+        At most so many lines, or as many as a page usually has; a few more where that is the rest.
+        """
         rows = list(self.rows(width))
-        if len(rows) > FOLDED + SPARE:
-            rows = rows[:FOLDED]
+        page = FOLDED if most is None else most
+        if len(rows) > page + SPARE:
+            rows = rows[:page]
             while rows[-1][0] is None:
                 rows.pop()
         for last, row in rows:

@@ -236,10 +236,11 @@ def folded(lines: Iterable[Line]) -> list[Line]:
 def _weight(by: str | None, event: Told | None, seat: str) -> int:
     """How much a line matters to a seat: own decisions and chance, those of others, results.
 
-    `by` is who decided what the line tells; `EVERYBODY` where it is what came of a decision.
+    `by` is who decided what the line tells; `EVERYBODY` where it is what came of a decision. What
+    somebody had to do was no decision.
     """
     if event is not None:
-        by = EVERYBODY if event.seat is None else event.seat
+        by = EVERYBODY if event.seat is None else None
     return 0 if by in (seat, None) else 2 if by == EVERYBODY else 1
 
 

@@ -26,9 +26,6 @@ SEEN = import_module("riotdsl.cli.table.seen").Seen
 STORY = import_module("riotdsl.cli.table.story").Story
 CHANGES = import_module("riotdsl.cli.table.changes").changes
 SIGNS = import_module("riotdsl.cli.table.board").SIGNS
-ENTRIES = import_module("riotdsl.cli.table.entries").Entries
-LATEST = import_module("riotdsl.cli.table.latest").latest
-LINE = import_module("riotdsl.cli.table.lines").line
 SENTENCES = import_module("riotdsl.cli.table.sentences").LANGUAGES
 
 LAMPS = """\
@@ -63,7 +60,7 @@ class Terminal(Paper):
 
     is_terminal = True
     is_low = True
-    height = 30
+    height = 44
 
 
 class Tall(Terminal):
@@ -255,61 +252,6 @@ def test_a_long_story_says_how_much_is_left_out(lamps: Path) -> None:
     story = told.partition("Since your last decision\n")[2].splitlines()
     assert story[0] == "  ... 2 lines left out: type `log`"
     assert [row.split(":")[0].strip() for row in story[1:9]] == [*["Red"] * 3, *["Blue"] * 5]
-
-
-def chapters(*parts: tuple[int, int]) -> list[Any]:
-    """A story: of each part how deep it is, and how many lines it has."""
-    found = []
-    for number, (depth, count) in enumerate(parts, start=1):
-        title = f"Part {number}"
-        found += [LINE(""), LINE(title, "strong")]
-        found += [LINE("=" * len(title), "strong")] if depth == 1 else []
-        found += [LINE(f"{number}, {each}") for each in range(count)]
-    return found
-
-
-def test_of_a_long_story_the_last_whole_parts_are_told() -> None:
-    short = chapters((1, 5), (1, 5))
-    assert LATEST(short, 79, 10) == (short, 0)
-    long = chapters((1, 5), (2, 5), (1, 5), (2, 5))
-    told, before = LATEST(long, 79, 10)
-    assert before == len(long) - 15
-    assert told == long[before:]
-    assert told[1] == LINE("Part 3", "strong")
-
-
-def test_an_inner_part_is_told_under_the_heading_of_the_outer_one() -> None:
-    long = chapters((1, 20), (2, 5), (2, 5))
-    told, before = LATEST(long, 79, 8)
-    assert [each[0][0] for each in told[:5]] == ["", "Part 1", "======", "", "Part 2"]
-    assert told[3:] == long[before:]
-
-
-def test_of_one_part_that_is_too_long_the_end_is_told() -> None:
-    told, before = LATEST(chapters((1, 90)), 79, 10)
-    assert [each[0][0] for each in told[1:4]] == ["Part 1", "======", f"1, {before - 3}"]
-    assert len(told) == 23
-
-
-def test_the_log_tells_the_last_parts_and_all_where_all_is_asked_for(lamps: Path) -> None:
-    host = sat(lamps)
-    host.screen.height = 2
-    told = ["fill"] * 3, ["rest", "fill"], ["rest"]
-    shown(host, "red", *(each for part in told for each in part))
-    entries = ENTRIES(host, "red")
-    answers = []
-    for entry in ("log", "log all", "log nothing"):
-        host.screen.rows.clear()
-        entries.enter(entry)
-        answers.append(list(host.screen.rows))
-    last, every, wrong = answers
-    assert every == ["Red: Fill (3x)", "Red: Rest", "Blue: Fill", "Blue: Rest"]
-    host.screen.height = 1
-    host.screen.rows.clear()
-    entries.enter("log")
-    assert last == every
-    assert host.screen.rows == ["... 2 lines before this: type `log all`", *every[2:]]
-    assert "nothing" in wrong[0]
 
 
 # ---------------------------------------------------------------- signs and letters

@@ -55,6 +55,7 @@ GERMAN = Sentences(
     nothing_yet="Noch ist nichts geschehen.",
     stands="So steht es",
     elsewhere="Anderswo",
+    elsewhere_too="Anderswo: „[board]“ eingeben",
     only_you_see="Nur du siehst",
     closer="Genauer betrachtet",
     unseen="{count} verdeckt",

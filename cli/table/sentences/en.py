@@ -57,6 +57,7 @@ ENGLISH = Sentences(
     nothing_yet="Nothing has happened yet.",
     stands="How things stand",
     elsewhere="Elsewhere",
+    elsewhere_too="Elsewhere: type `[board]`",
     only_you_see="Only you see",
     closer="Looked at closely",
     unseen="{count} unseen",

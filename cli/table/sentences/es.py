@@ -55,6 +55,7 @@ SPANISH = Sentences(
     nothing_yet="Todavía no ha pasado nada.",
     stands="Cómo están las cosas",
     elsewhere="En otros lugares",
+    elsewhere_too="En otros lugares: escribe «[board]»",
     only_you_see="Solo tú ves",
     closer="Visto de cerca",
     unseen="{count} boca abajo",

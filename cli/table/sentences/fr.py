@@ -55,6 +55,7 @@ FRENCH = Sentences(
     nothing_yet="Rien ne s'est encore passé.",
     stands="Où en sont les choses",
     elsewhere="Ailleurs",
+    elsewhere_too="Ailleurs : tape «\u00a0[board]\u00a0»",
     only_you_see="Toi seul vois",
     closer="Vu de près",
     unseen="{count} face cachée",

@@ -55,6 +55,7 @@ ITALIAN = Sentences(
     nothing_yet="Non è ancora successo nulla.",
     stands="Come stanno le cose",
     elsewhere="Altrove",
+    elsewhere_too="Altrove: scrivi «[board]»",
     only_you_see="Solo tu vedi",
     closer="Visto da vicino",
     unseen="{count} a faccia in giù",

@@ -69,6 +69,7 @@ class Sentences:
     nothing_yet: str
     stands: str
     elsewhere: str
+    elsewhere_too: str
     only_you_see: str
     closer: str
     unseen: str
