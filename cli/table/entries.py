@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
-from riotdsl.game.attempt import attempted
+from riotdsl.game.attempt import attempted, with_name
 from riotdsl.game.barred import Stop
 from riotdsl.game.examples import like
 from riotdsl.game.misread import MisreadError, Misreading, shortened
@@ -194,9 +194,13 @@ class Entries:
 
         Where several choices could have been meant, it is worded as the book has it.
         """
-        if rejection.failures or rejection.code not in PARTLY:
-            return rejection
         session, names = self.host.session, self.host.names
+        if rejection.code == "unknown-action":
+            typed = with_name(session, typed)
+        elif rejection.code not in PARTLY:
+            typed = ""
+        if rejection.failures or not typed:
+            return rejection
         found = attempted(session, typed)
         if not isinstance(found, Stop):
             if found is None:

@@ -21,6 +21,7 @@ from .screen import Screen
 from .seen import Seen
 from .sentences.sentence import Sentences
 from .sharing import Handed
+from .steady import Steady
 from .story import EVERYBODY, Story, folded, reading_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ class Host:
     def __post_init__(self) -> None:
         self.names = Names(self.session.table)
         self.story = Story(self.session, self.names)
-        self.menu = Menu(self.session, self.names, self.screen.plain)
+        steady = Steady(self.session) if self.screen.is_terminal else None
+        self.menu = Menu(self.session, self.names, self.screen.plain, steady)
         self.fitting = Fitting(self.session.table.backend)
         self.memory = Recollection(self.fitting)
 

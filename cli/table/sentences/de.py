@@ -216,6 +216,9 @@ GERMAN = Sentences(
         "one-only": "„{word}“ ist zu viel: immer nur eins auf einmal. Zur Wahl stehen {count}.",
         "ambiguous": "„{word}“ kann mehreres bedeuten: {among}.",
         "reads-otherwise": "„{word}“ stimmt nicht ganz; es hieße: {among}.",
+        "nothing-so": (
+            "Nichts von dir steht so, wie „{word}“ sagt; mit dem, was du hast, hieße es: {among}."
+        ),
         "did-you-mean": "War „{word}“ gemeint?",
         "for-example": "Zum Beispiel: {example}",
     },

@@ -216,6 +216,7 @@ SPANISH = Sentences(
         "one-only": "«{word}» es demasiado: de uno en uno. Hay {count} para elegir.",
         "ambiguous": "«{word}» puede ser varias cosas: {among}.",
         "reads-otherwise": "«{word}» no es exacto; sería: {among}.",
+        "nothing-so": "Nada tuyo está como dice «{word}»; con lo tuyo sería: {among}.",
         "did-you-mean": "¿Querías decir «{word}»?",
         "for-example": "Por ejemplo: {example}",
     },

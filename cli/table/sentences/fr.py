@@ -230,6 +230,10 @@ FRENCH = Sentences(
         ),
         "ambiguous": "«\u00a0{word}\u00a0» peut désigner plusieurs choses : {among}.",
         "reads-otherwise": "«\u00a0{word}\u00a0» n'est pas exact ; ce serait : {among}.",
+        "nothing-so": (
+            "Rien de ce qui est à toi n'est comme dit «\u00a0{word}\u00a0» ;"
+            " avec ce que tu as, ce serait : {among}."
+        ),
         "did-you-mean": "Voulais-tu dire «\u00a0{word}\u00a0» ?",
         "for-example": "Par exemple : {example}",
     },

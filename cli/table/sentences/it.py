@@ -210,6 +210,7 @@ ITALIAN = Sentences(
         "one-only": "«{word}» è troppo: uno alla volta. Ce ne sono {count} tra cui scegliere.",
         "ambiguous": "«{word}» può voler dire più cose: {among}.",
         "reads-otherwise": "«{word}» non è esatto; sarebbe: {among}.",
+        "nothing-so": "Niente di tuo è come dice «{word}»; con quello che è tuo sarebbe: {among}.",
         "did-you-mean": "Volevi dire «{word}»?",
         "for-example": "Per esempio: {example}",
     },
