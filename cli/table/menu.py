@@ -73,7 +73,7 @@ class Menu:
         rest = [each for each in read if self.end is None or each[0] is not self.end.offered]
         numbers = self.own_numbers([each for each, _ in rest])
         if numbers is None and self.steady is not None and not inside:
-            numbers = self.steady.numbers([each.member for each, _ in rest])
+            numbers = self.steady.numbers([each.text for each, _ in rest])
         numbered = zip(numbers or range(1, len(rest) + 1), rest, strict=True)
         self.listed = in_order([Item(n, *each) for n, each in numbered])
         self.inside, self.shown = inside, 0

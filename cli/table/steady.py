@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from riotdsl.machine.listing import Member
 from riotdsl.text.data import dataclass, field
 
 if TYPE_CHECKING:
@@ -22,21 +21,21 @@ class Steady:
     session: "Session"
     phase: tuple[str, int] | None = None
     decided: int = 0
-    given: dict[Member, int] = field(default_factory=dict)
+    given: dict[str, int] = field(default_factory=dict)
 
-    def numbers(self, members: Sequence[Member]) -> list[int]:
-        """The number of each; they are all different."""
+    def numbers(self, texts: Sequence[str]) -> list[int]:
+        """The number of each by its text, in which equal pieces are the same."""
         if not self.goes_on():
             self.given.clear()
-        if len({*members}) < len(members):
-            return list(range(1, len(members) + 1))
-        new = [each for each in members if each not in self.given]
+        if len({*texts}) < len(texts):
+            return list(range(1, len(texts) + 1))
+        new = [each for each in texts if each not in self.given]
         last = max(self.given.values(), default=0)
         if last + len(new) > HIGHEST:
             self.given.clear()
-            new, last = list(members), 0
+            new, last = list(texts), 0
         self.given |= {each: number for number, each in enumerate(new, start=last + 1)}
-        return [self.given[each] for each in members]
+        return [self.given[each] for each in texts]
 
     def goes_on(self) -> bool:
         """Whether the phase is that of the last list; from now on it is that of this one."""

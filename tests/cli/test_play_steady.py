@@ -74,6 +74,16 @@ def test_numbers_in_a_pipe_have_no_gaps(shop: Host) -> None:
     assert listed(shop, "buy axe") == {"buy bow": 1, "buy cap": 2, "unlock": 3, "leave": 0}
 
 
+def test_equal_pieces_make_no_other_number() -> None:
+    session = riotdsl.load("riot").new(seed=4)
+    host = HOST(session, Terminal(session.seats, 79), {})
+    host.story.follow()
+    before = listed(host)
+    after = listed(host, "building 1.1")
+    assert min(after.values()) == 4
+    assert after.items() < before.items()
+
+
 def answer(host: Host, entry: str) -> str:
     host.show(host.session.decision.seat)
     host.screen.rows.clear()
