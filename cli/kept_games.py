@@ -122,7 +122,7 @@ def _standing(found: "Document", told: "Sentences") -> str:
     """The game, how much was decided, and who decides or has won; older files do not say that."""
     count = sum(line["by"] in found["seats"] for line in found["log"])
     decisions = told.listed["one-decision" if count == 1 else "decisions"]
-    parts = [_name(found["rules"]["game"]), decisions.format(count=count)]
+    parts = [f"{_name(found['rules']['game'])}{_rules(found)}", decisions.format(count=count)]
     decision, outcome = found.get("decision"), found.get("outcome")
     if outcome is not None:
         names = joined(told, list(map(_name, outcome["winners"])))
@@ -130,6 +130,24 @@ def _standing(found: "Document", told: "Sentences") -> str:
     elif decision is not None:
         parts.append(told.listed["decides"].format(seat=_name(decision["seat"])))
     return ", ".join(parts)
+
+
+def _rules(found: "Document") -> str:
+    """By what the game is played and in which language, in brackets; nothing if that says nothing.
+
+    >>> rules = {"edition": "de", "rulings": "default", "variants": ["night"], "options": {}}
+    >>> _rules({"rules": rules, "language": "en"})
+    ' (de+night, en)'
+    """
+    from riotdsl.program.selected import Selection
+
+    rules = found["rules"]
+    selection = Selection(rules["edition"], rules["rulings"], tuple(rules["variants"]))
+    said = [] if selection == Selection() else [str(selection)]
+    said += (f"{name}={value}" for name, value in rules["options"].items())
+    spoken = found["language"]
+    said += [spoken] if said != [spoken] and (said or spoken != language.ENGLISH) else []
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _player(kind: str, told: "Sentences") -> str:

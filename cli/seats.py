@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from riotdsl.game.table import Table
 
 ALL = "all"
+HUMAN = "human"
 
 
 def listed(players: str | None) -> list[str] | None:
@@ -48,6 +49,16 @@ def in_start(table: "Table", kinds: Collection[str]) -> dict[str, str]:
     usual = usual_bot(table)
     known = {seat: said.get(seat, usual) for seat in table.closed.players}
     return {seat: kind if kind in kinds else usual for seat, kind in known.items()}
+
+
+def at_first(table: "Table") -> dict[str, str]:
+    """Who plays each faction where nobody says otherwise: one person at least."""
+    from riotdsl.arena.bots import BOTS
+
+    known = in_start(table, (*BOTS, HUMAN))
+    if HUMAN not in known.values():
+        known[table.closed.players[0]] = HUMAN
+    return known
 
 
 def taken(

@@ -101,7 +101,7 @@ def command(  # noqa: PLR0913 - its arguments and options
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, _seed() if seed is None else seed)
     keeper = keeping.new(session, taken, save)
-    leading.lead(session, taken, keeper, think, plain=plain, deserted=deserted)
+    leading.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)
 
 
 def _check_files(named: tuple[str, ...]) -> None:
@@ -117,11 +117,8 @@ def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:
 
     from .. import seats as seating
 
-    players = table.closed.players
-    known = seating.in_start(table, (*BOTS, HUMAN))
-    if HUMAN not in known.values():
-        known[players[0]] = HUMAN
-    return seating.taken(given, players, [HUMAN, *BOTS], known)
+    known = seating.at_first(table)
+    return seating.taken(given, table.closed.players, [HUMAN, *BOTS], known)
 
 
 def _seed() -> int:

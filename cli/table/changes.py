@@ -1,7 +1,7 @@
 """What is different between two views of one seat: things that lie elsewhere, tracks that moved."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
@@ -16,15 +16,18 @@ PLUS, MINUS = "+", "\N{MINUS SIGN}"
 NOWHERE = "\N{EN DASH}"
 
 
-def changes(before: View, now: Seen, *, spoken: bool = False) -> Iterator[str]:
+def changes(
+    before: View, now: Seen, *, spoken: bool = False, drawn: Collection[str] | None = None
+) -> Iterator[str]:
     """Every difference that a seat can see, in a few words each; if `spoken`, without signs.
 
-    What is no longer so, where something is so or not, is not told.
+    What is no longer so, where something is so or not, is not told. Where it is said which places
+    are `drawn`, neither is what is seen there or in how things stand.
     """
     was = Seen(now.names, before)
-    yield from _moved(was, now, spoken=spoken)
-    yield from _unseen(was, now, spoken=spoken)
-    yield from _tracks(was, now, spoken=spoken)
+    yield from _moved(was, now, drawn or (), spoken=spoken)
+    yield from _unseen(was, now, drawn or (), spoken=spoken)
+    yield from _tracks(was, now, stands=drawn is not None, spoken=spoken)
 
 
 def _more(told: Sentences, what: str, more: int, *, spoken: bool) -> str:
@@ -52,7 +55,7 @@ def _lying(seen: Seen) -> dict[Kind, Counter[str]]:
     return found
 
 
-def _moved(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
+def _moved(was: Seen, now: Seen, drawn: Collection[str], *, spoken: bool) -> Iterator[str]:
     """What lies more or less at each place: which of equal pieces went where, nobody can see."""
     names = now.names
     old, new = _lying(was), _lying(now)
@@ -65,7 +68,7 @@ def _moved(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
             what = names.thing(sort, thing, abs(more))
             told = places.setdefault(label, {}).setdefault(owner, [])
             told.append(_more(names.sentences, what, more, spoken=spoken))
-    for label in sorted(places, key=names.numbers["place"].__getitem__):
+    for label in sorted({*places} - {*drawn}, key=names.numbers["place"].__getitem__):
         spot = now.spot(label)
         texts = []
         for owner, told in places[label].items():
@@ -76,20 +79,24 @@ def _moved(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
         yield names.pair(spot.name, ", ".join(texts))
 
 
-def _unseen(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
+def _unseen(was: Seen, now: Seen, drawn: Collection[str], *, spoken: bool) -> Iterator[str]:
     """How many things lie covered at a place, if that has changed."""
     old = {label: place.hidden for label, place in was.view.places.items() if place.hidden}
     new = {label: place.hidden for label, place in now.view.places.items() if place.hidden}
     for label in dict.fromkeys((*old, *new)):
-        if old.get(label, 0) != new.get(label, 0):
+        if label not in drawn and old.get(label, 0) != new.get(label, 0):
             counts = str(old.get(label, 0)), str(new.get(label, 0))
             turned = _turned(now.names.sentences, *counts, spoken=spoken)
             yield now.names.pair(now.names.place(label), turned)
 
 
-def _tracks(was: Seen, now: Seen, *, spoken: bool) -> Iterator[str]:
+def _tracks(was: Seen, now: Seen, *, stands: bool, spoken: bool) -> Iterator[str]:
+    """Tracks that moved; if `stands`, without those that are told in how things stand."""
     for name in now.names.telling:
         track = now.table.machine.program.tracks[name]
+        kinds = [param.type for param in track.params]
+        if stands and all(isinstance(k, Entity) and k.sort in ("faction", "place") for k in kinds):
+            continue
         old, new = was.view.tracks[name], now.view.tracks[name]
         for key in dict.fromkeys((*old, *new)):
             values = [old.get(key, ""), new.get(key, "")]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
-from riotdsl.game.attempt import attempted
+from riotdsl.game.attempt import attempted, with_name
 from riotdsl.game.barred import Stop
 from riotdsl.game.examples import like
 from riotdsl.game.misread import MisreadError, Misreading, shortened
@@ -19,6 +19,7 @@ from .. import crash
 from . import allowed, grounds, keeping, lookup, panels, purpose, rulebook, valued, winning
 from .chapters import in_chapters
 from .commands import LEAVING, QUIT, further
+from .latest import latest
 from .lines import line
 from .menu import END
 from .typist import Known
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 MOST_MEMBERS = 400
 MOST_READINGS = 300
 DIGITS = 9
-ALONE = ("?", "help", "more", "back", "board", "log", "undo")  # nothing follows these
+ALONE = ("?", "help", "more", "back", "board", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
 PARTLY = ("not-said", "not-offered", "not-understood", "unknown-name", "too-few")
 _NUMBER = re.compile(r"[-+]?[0-9]+[.,]?")
@@ -194,9 +195,13 @@ class Entries:
 
         Where several choices could have been meant, it is worded as the book has it.
         """
-        if rejection.failures or rejection.code not in PARTLY:
-            return rejection
         session, names = self.host.session, self.host.names
+        if rejection.code == "unknown-action":
+            typed = with_name(session, typed)
+        elif rejection.code not in PARTLY:
+            typed = ""
+        if rejection.failures or not typed:
+            return rejection
         found = attempted(session, typed)
         if not isinstance(found, Stop):
             if found is None:
@@ -270,12 +275,20 @@ class Entries:
         """The position as a whole; the board comes last, so that it stays on the screen."""
         self.host.position(self.seat)
 
-    def log(self, _: str) -> None:
-        host = self.host
-        lines = list(in_chapters(host.story, self.seat))
+    def log(self, what: str) -> None:
+        """What has happened; at a terminal, unless all is asked for, the last of it."""
+        host, screen, told = self.host, self.host.screen, self.host.sentences
+        if what and what.casefold() not in (valued.ALL, told.topics[valued.ALL]):
+            self.refuse(self.misread(MisreadError("not-understood", word=what)), what)
+            return
+        lines, before = list(in_chapters(host.story, self.seat)), 0
         if not lines:
-            host.screen.say(host.sentences.nothing_yet)
-        host.screen.tell(lines)
+            screen.say(told.nothing_yet)
+        if screen.height is not None and not what:
+            lines, before = latest(lines, screen.width, screen.height)
+        if before:
+            screen.say(told.earlier.format(count=before))
+        screen.tell(lines)
 
     def undo(self, _: str) -> None:
         self.host.screen.say(self.host.undo(self.seat))

@@ -1,28 +1,27 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.memory import Recollection
 from riotdsl.arena.player import Player, Sight
-from riotdsl.game.languages import capital
 from riotdsl.game.view import View
 from riotdsl.machine.listing import Member
 from riotdsl.text.data import dataclass, field
 
-from . import panels, sharing
-from .changes import changes
+from . import sharing, shown
 from .ending import ending
 from .entries import Entries
-from .lines import QUIET, STRONG, Line, line, wrapped
+from .lines import STRONG, Line, line
 from .menu import Menu
 from .names import Names
-from .position import position
+from .position import Position
 from .screen import Screen
 from .seen import Seen
 from .sentences.sentence import Sentences
 from .sharing import Handed
+from .steady import Steady
 from .story import EVERYBODY, Story, folded, reading_of
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from riotdsl.saves.keeper import Keeper
 
 PROMPT = "> "
-MOST_TOLD = 8
 
 
 @dataclass(slots=True)
@@ -53,13 +51,15 @@ class Host:
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
     last_places: dict[str, list[Line]] = field(default_factory=dict)
+    known_signs: dict[str, set[str]] = field(default_factory=dict)
     shown_to: str | None = None
     sight: Seen | None = None
 
     def __post_init__(self) -> None:
         self.names = Names(self.session.table)
         self.story = Story(self.session, self.names)
-        self.menu = Menu(self.session, self.names, self.screen.plain)
+        steady = Steady(self.session) if self.screen.is_terminal else None
+        self.menu = Menu(self.session, self.names, self.screen.plain, steady)
         self.fitting = Fitting(self.session.table.backend)
         self.memory = Recollection(self.fitting)
 
@@ -190,16 +190,23 @@ class Host:
 
     def show(self, seat: str) -> None:
         """Everything that a seat sees before it decides; less where it has just decided itself."""
-        self.survey(seat, brief=self.goes_on(seat))
-        self.offer_all(seat)
+        self.screen.show(shown.turn(self, seat, brief=self.goes_on(seat)))
+        self.note(seat)
 
     def survey(self, seat: str, *, brief: bool = False) -> None:
-        """The position and what is new in it; who hears it read is told the news first."""
-        if self.screen.plain:
-            self.news(seat)
-        self.position(seat, brief=brief)
-        if not self.screen.plain:
-            self.news(seat)
+        """The position and what is new in it."""
+        self.screen.show(list(shown.survey(self, seat, brief=brief)))
+        self.note(seat)
+
+    def note(self, seat: str) -> None:
+        """Remember what a seat has been shown."""
+        self.told[seat] = len(self.session.entries)
+        self.last_view[seat] = self.seen(seat).view
+        self.note_places(seat, shown.placed(self, seat))
+
+    def note_places(self, seat: str, found: Position) -> None:
+        self.last_places[seat] = found.places
+        self.known_signs.setdefault(seat, set()).update(found.signs)
 
     def goes_on(self, seat: str) -> bool:
         """Whether nobody else has decided since the seat was last shown the position."""
@@ -207,71 +214,15 @@ class Host:
         entries = [] if told is None else self.session.entries[told:]
         return bool(entries) and all(entry.seat in (seat, None) for entry in entries)
 
-    def news(self, seat: str) -> None:
-        """What happened since the seat last decided, and what is different now."""
-        told = self.sentences
-        before = self.told.get(seat)
-        most = MOST_TOLD if self.screen.is_terminal else None
-        only_own = self.goes_on(seat) and len(self.session.entries) == (before or 0) + 1
-        lines, left = self.story.recent(seat, before or 0, most, own=not only_own)
-        self.told[seat] = len(self.session.entries)
-        now = self.seen(seat)
-        was = self.last_view.get(seat)
-        spoken = self.screen.plain
-        changed = [] if was is None else list(changes(was, now, spoken=spoken))
-        self.last_view[seat] = now.view
-        if changed or lines:
-            self.screen.say()
-        if lines:
-            self.screen.put(line(told.so_far if before is None else told.since, STRONG))
-            if left:
-                self.screen.show([line(f"  {told.left_out.format(count=left)}", QUIET)])
-            self.screen.tell(lines, 2)
-        if changed:
-            self.screen.put(line(told.changed, STRONG))
-            for text in changed if spoken else ["; ".join(changed)]:
-                self.screen.show(wrapped(text, self.screen.width, 2))
-
-    def position(self, seat: str, *, own: bool = True, brief: bool = False) -> None:
-        """The position; `own` with what only the seat sees, `brief` without what lies elsewhere.
-
-        At a terminal, a `brief` one is without places that are as they were last shown to the seat.
-        """
-        screen = self.screen
-        found = position(
-            self.seen(seat), screen.width, boxes=not screen.plain,
-            ascii_only=screen.is_ascii, own=own, brief=brief, low=screen.is_low,
-            room=screen.room,
-        )  # fmt: skip
-        same = self.last_places.get(seat) == found.places
-        self.last_places[seat] = found.places
-        lines = list(
-            found.lines(low=screen.is_low, places=not (brief and same and screen.is_terminal))
-        )
-        screen.show([line(""), *lines] if lines else [])
+    def position(self, seat: str, *, own: bool = True) -> None:
+        """The position as a whole; `own` with what only the seat sees."""
+        self.screen.show(list(shown.stand(self, seat, own=own)))
+        self.note_places(seat, shown.placed(self, seat, own=own))
 
     def offer_all(self, seat: str) -> None:
         """List everything that can be done."""
         self.menu.open_all()
-        decision = self.session.decision
-        assert decision is not None
-        self.screen.say()
-        s = self.session.table.backend.core(self.session.s)
-        self.screen.show(panels.heading(self.seen(seat), decision, s, self.screen.width))
-        self.screen.show(self.menu.page(self.screen.width))
-        for text in self.barred():
-            self.screen.show(wrapped(text, self.screen.width, 2, QUIET))
-
-    def barred(self) -> Iterator[str]:
-        """Why what would end the turn cannot be done yet, where something else can."""
-        session = self.session
-        until = session.offer.point.until
-        offered = [family.member[0] for family in session.legal_actions()]
-        if until is None or until in offered:
-            return
-        action = self.names.done(session.offer.point.branches[until].action)
-        for failure in session.judge().failures((until,))[:1]:
-            yield self.sentences.barred.format(action=capital(action), reason=failure.wording)
+        self.screen.show(list(shown.offer(self, seat)))
 
     def seen(self, seat: str) -> Seen:
         """The position as the seat sees it; worked out once while nothing changes."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from . import keeping, opening
+from . import anew, keeping, opening
 from .host import Host
-from .lines import Line, wrapped
+from .lines import Line, line
 from .opening import HUMAN
 from .screen import Screen
 
@@ -27,10 +27,11 @@ def lead(  # noqa: PLR0913 - what was chosen
     plain: bool,
     deserted: bool = False,
     taken_up: bool = False,
+    name: str | None = None,
 ) -> None:
     """Play on, `taken` being who plays each seat; however it ends, the game is kept.
 
-    `taken_up` is a game that comes from a save.
+    `taken_up` is a game that comes from a save; `name` is what its rules were asked for by.
     """
     from riotdsl.arena.player import Thinking
 
@@ -51,18 +52,20 @@ def lead(  # noqa: PLR0913 - what was chosen
     keeping.begin(host)
     try:
         if host.run():
-            screen.show(_harder(host, taken))
+            screen.show(_harder(host, taken, name))
     finally:
         keeping.end(host)
 
 
-def _harder(host: Host, taken: Mapping[str, str]) -> Iterator[Line]:
-    """Who has beaten bots alone is told of the best one."""
+def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[Line]:
+    """Who has beaten bots alone is told how to begin against the best one, on a line to copy."""
     outcome = host.session.outcome
     weaker = [seat for seat, kind in taken.items() if kind in WEAKER]
     if outcome is not None and weaker and host.people and list(outcome.winners) == host.people:
-        options = " ".join(f"--seat {seat}={BEST}" for seat in weaker)
-        yield from wrapped(host.sentences.stronger.format(option=options), host.screen.width)
+        harder = {seat: BEST if seat in weaker else kind for seat, kind in taken.items()}
+        command = anew.command(host.session.table, harder, name)
+        if command is not None:
+            yield line(host.sentences.stronger.format(command=command))
 
 
 def _bot(kind: str, session: "Session", seat: str, thinking: "Thinking") -> "Player":

@@ -16,6 +16,7 @@ from riotdsl.text.data import dataclass, field
 from .layout import Laid, Numbered, Row, numbered
 from .lines import QUIET, Line, line
 from .names import Names
+from .steady import Steady
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
@@ -41,13 +42,15 @@ class Menu:
     """All actions, or the ways to do one of them; `shown` says how many are on the screen already.
 
     What ends the phase has the number 0 and stands below each page. Where all differ by a number
-    alone, that is their number in the list. A `linear` list has every action on a line of its own
-    and in full, for those who hear it read.
+    alone, that is their number in the list. With `steady` numbers, an action keeps its number as
+    long as a phase goes on, whatever is listed before it. A `linear` list has every action on a
+    line of its own and in full, for those who hear it read.
     """
 
     session: "Session"
     names: Names
     linear: bool = False
+    steady: Steady | None = None
     listed: list[Item] = field(default_factory=list)
     end: Item | None = None
     inside: bool = False
@@ -68,8 +71,11 @@ class Menu:
         ending = [each for each in read if until is not None and each[0].member[0] == until]
         self.end = Item(END, *ending[0]) if len(ending) == 1 else None
         rest = [each for each in read if self.end is None or each[0] is not self.end.offered]
-        numbers = self.own_numbers([each for each, _ in rest]) or range(1, len(rest) + 1)
-        self.listed = [Item(n, *each) for n, each in zip(numbers, rest, strict=True)]
+        numbers = self.own_numbers([each for each, _ in rest])
+        if numbers is None and self.steady is not None and not inside:
+            numbers = self.steady.numbers([each.text for each, _ in rest])
+        numbered = zip(numbers or range(1, len(rest) + 1), rest, strict=True)
+        self.listed = in_order([Item(n, *each) for n, each in numbered])
         self.inside, self.shown = inside, 0
 
     def own_numbers(self, offered: Sequence[Family | Action]) -> list[int] | None:
@@ -118,11 +124,15 @@ class Menu:
     def is_whole(self) -> bool:
         return self.shown >= len(self.listed)
 
-    def page(self, width: int) -> Iterator[Line]:
-        """The next lines of the list, how much is left, and what ends the phase."""
+    def page(self, width: int, most: int | None = None) -> Iterator[Line]:
+        """The next lines of the list, how much is left, and what ends the phase.
+
+        At most so many lines, or as many as a page usually has; a few more where that is the rest.
+        """
         rows = list(self.rows(width))
-        if len(rows) > FOLDED + SPARE:
-            rows = rows[:FOLDED]
+        page = FOLDED if most is None else most
+        if len(rows) > page + SPARE:
+            rows = rows[:page]
             while rows[-1][0] is None:
                 rows.pop()
         for last, row in rows:
@@ -160,6 +170,12 @@ class Menu:
         decision = self.session.decision
         is_chosen = decision is not None and decision.name == name
         return "" if is_chosen else capital(self.names.word(name))
+
+
+def in_order(listed: Sequence[Item]) -> list[Item]:
+    """The same by their numbers, but those of one action together."""
+    names = list(dict.fromkeys(each.offered.name for each in listed))
+    return sorted(listed, key=lambda each: (names.index(each.offered.name), each.number))
 
 
 def told_apart(session: "Session", offered: Sequence[Family | Action]) -> list[str]:

@@ -67,6 +67,11 @@ class Screen:
         return max(NARROWEST, min(columns, WIDEST))
 
     @property
+    def height(self) -> int | None:
+        """How many rows there are at once; a pipe has no end."""
+        return shutil.get_terminal_size().lines if self.is_terminal else None
+
+    @property
     def is_low(self) -> bool:
         """Whether this is a terminal with too few rows for a board and all that is told with it."""
         return self.is_terminal and shutil.get_terminal_size().lines < LOW

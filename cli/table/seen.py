@@ -148,10 +148,10 @@ class Seen:
         """Whether the name of a place says whose things lie there."""
         return self.names.faction(owner).lower() in spot.name.lower()
 
-    def tracks(self) -> Iterator[tuple[str, str]]:
+    def tracks(self, *, zeros: bool = True) -> Iterator[tuple[str, str]]:
         """Tracks that say something now, by name: single values, and those of the seats.
 
-        A number that has a name is told also where it is 0.
+        A number that has a name is told also where it is 0; without `zeros`, only those of seats.
         """
         for name in self.names.telling:
             track = self.table.machine.program.tracks[name]
@@ -159,7 +159,7 @@ class Seen:
             values = self.view.tracks[name]
             counts = isinstance(track.type, Int) and name in self.names.worded
             if not kinds:
-                if counts or values.get("") not in NOTHING:
+                if (counts and zeros) or values.get("") not in NOTHING:
                     yield self.names.word(name), self.names.value(track.type, values.get("", ""))
             elif len(kinds) == 1 and isinstance(kinds[0], Entity) and kinds[0].sort == "faction":
                 own = {seat: values.get(seat, "") for seat in self.table.closed.players}

@@ -197,19 +197,20 @@ class Story:
 
         Unless `own`, what the seat decided itself is not told, only what came of it.
         At most so many lines are told, in their order. The seat's own decisions and those of chance
-        are left out first, the oldest before others; what came of chance is kept like decisions.
+        are left out first, then those of others, and what came of them last; the oldest before
+        others.
         """
         entries = self.session.entries[start:]
         rows = _folded(
-            (each, entry.seat == seat or (entry.seat is None and number == 0))
-            for entry, told in zip(entries, self.by_entry(seat, start), strict=True)
-            for number, each in enumerate(told)
-            if own or number or entry.seat != seat
+            (each, _weight(entry.seat if number == 0 else EVERYBODY, event, seat))
+            for entry, told in zip(entries, self.rows(seat, start), strict=True)
+            for number, (each, event) in enumerate(told)
+            if own or number or event is not None or entry.seat != seat
         )
         left = 0 if most is None else len(rows) - most
         if left < 2:  # noqa: PLR2004 - one more fits as well
             return [each for each, _ in rows], 0
-        lesser = sorted(range(len(rows)), key=lambda number: not rows[number][1])
+        lesser = sorted(range(len(rows)), key=lambda number: rows[number][1])
         gone = set(lesser[:left])
         return [each for number, (each, _) in enumerate(rows) if number not in gone], left
 
@@ -229,12 +230,23 @@ class Story:
 
 def folded(lines: Iterable[Line]) -> list[Line]:
     """Lines of which those that follow one another and are the same are told once."""
-    return [each for each, _ in _folded((each, False) for each in lines)]
+    return [each for each, _ in _folded((each, 0) for each in lines)]
 
 
-def _folded(rows: Iterable[tuple[Line, bool]]) -> list[tuple[Line, bool]]:
-    found: list[tuple[Line, bool]] = []
-    for (((text, role),), lesser), group in groupby(rows):
+def _weight(by: str | None, event: Told | None, seat: str) -> int:
+    """How much a line matters to a seat: own decisions and chance, those of others, results.
+
+    `by` is who decided what the line tells; `EVERYBODY` where it is what came of a decision. What
+    somebody had to do was no decision.
+    """
+    if event is not None:
+        by = EVERYBODY if event.seat is None else None
+    return 0 if by in (seat, None) else 2 if by == EVERYBODY else 1
+
+
+def _folded(rows: Iterable[tuple[Line, int]]) -> list[tuple[Line, int]]:
+    found: list[tuple[Line, int]] = []
+    for (((text, role),), weight), group in groupby(rows):
         times = sum(1 for _ in group)
-        found.append((((f"{text} ({times}x)" if times > 1 else text, role),), lesser))
+        found.append((((f"{text} ({times}x)" if times > 1 else text, role),), weight))
     return found

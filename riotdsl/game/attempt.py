@@ -53,6 +53,14 @@ def attempted(session: Session, text: str) -> Member | Stop | None:
     return max(stops, key=lambda stop: (stop.depth, stop.is_said), default=None)
 
 
+def with_name(session: Session, text: str) -> str:
+    """The same with the name of an action before it, where it can be the choices of one alone."""
+    offered = session.decision.offered if session.decision is not None else ()
+    named = [f"{name} {text}" for name in offered]
+    found = [each for each in named if attempted(session, each) is not None]
+    return found[0] if len(found) == 1 else ""
+
+
 def _ways(session: Session, text: str) -> list[Ways]:
     """The best ways to read a text: most words of a wording, fewest choices passed over."""
     offer, judge, phrases = session.offer, session.judge(), session.table.phrases()

@@ -22,6 +22,9 @@ ENGLISH: Mapping[str, str] = {
     "one-only": "`{word}` is too many: one at a time. There are {count} to choose from.",
     "ambiguous": "`{word}` can mean several: {among}.",
     "reads-otherwise": "`{word}` is not right; it would read: {among}.",
+    "nothing-so": (
+        "Nothing of yours is as `{word}` says; with what is yours it would read: {among}."
+    ),
     "did-you-mean": "Did you mean `{word}`?",
     "for-example": "For example: {example}",
 }

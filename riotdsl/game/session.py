@@ -171,7 +171,7 @@ class Session:
             allowed = self.allowed(printed.otherwise)
             if allowed:
                 raise self.several("reads-otherwise", text, allowed)
-            return next(iter(printed.otherwise))
+            raise self.several("nothing-so", text, list(printed.otherwise))
         return self.read_loosely(text, printed, misread)
 
     def read_loosely(self, text: str, printed: Printed, misread: MisreadError) -> Member:

@@ -1,11 +1,16 @@
 """What is said when a game is over."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from click.testing import Result
 
+import riotdsl
+
 Run = Callable[..., Result]
+ANEW = import_module("riotdsl.cli.table.anew")
+HOUSE = 'variant short of pig { because "we like it short"  set target = 100 }\n'
 
 
 def test_who_plays_alone_is_told_whether_he_has_won(run: Run, tmp_path: Path) -> None:
@@ -14,7 +19,7 @@ def test_who_plays_alone_is_told_whether_he_has_won(run: Run, tmp_path: Path) ->
     won = run(*alone, "--save", file, text="1\n" * 9).output
     assert "You have won: three in a row. Decisions: 5.\n" in won
     assert f"See it again with: riotdsl replay {file}\n" in won
-    assert "Too easy? Begin the next game with --seat nought=search.\n" in won
+    assert "next game with: riotdsl play classics/tictactoe --seat nought=search\n" in won
     best = run(*alone, "--seat", "nought=search", text="1\n" * 9).output
     assert "Too easy" not in best
     both = run(*alone, "--seat", "all=human", text="1\n" * 9).output
@@ -52,3 +57,30 @@ def test_a_game_that_nobody_wins_is_called_just_that(run: Run, tmp_path: Path) -
     (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
     alone = ("play", tmp_path / "together.riot", "--plain", "--seat", "ant=human", "--seed", "1")
     assert "\nNobody has won: all is burnt. Decisions: 1.\n" in run(*alone, text="rest\n").output
+
+
+def test_what_is_harder_is_played_by_the_same_rules(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "short.riot"
+    house.write_text(HOUSE, "utf-8")
+    usual = riotdsl.load("classics/pig").table()
+    first, second = usual.closed.players
+    taken = {first: "human", second: "search"}
+    plain = f"riotdsl play classics/pig --seat {second}=search"
+    assert ANEW.command(usual, taken, None) == plain
+    other = riotdsl.load(
+        "classics/pig", edition="default", variants=[str(house)], options={"turn_cap": "100"}
+    ).table()
+    words = ANEW.command(other, {first: "search", second: "human"}, None).split()
+    assert words[:3] == ["riotdsl", "play", "classics/pig"]
+    for each in ("--edition default", f"--variant {house}", "--option turn_cap=100", "--lang en"):
+        assert each in " ".join(words)
+    played = run(*words[1:], "--plain", "--seed", "1", text="quit\n").output
+    assert f"{first.capitalize()}: bot (search)" in played
+    own = ANEW.command(riotdsl.load(str(house_of(tmp_path))).table(), {}, None)
+    assert own is None, "it is not shipped"
+
+
+def house_of(folder: Path) -> Path:
+    """A ruleset of one's own."""
+    (folder / "together.riot").write_text(TOGETHER, "utf-8")
+    return folder / "together.riot"

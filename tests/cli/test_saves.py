@@ -271,6 +271,20 @@ def test_kept_games_are_listed_with_how_they_stand(run: Run, tmp_path: Path) -> 
     assert "     Left: a person; Right: a person\n" in finished
 
 
+HOUSE = 'variant short of pig { because "we like it short"  set target = 100 }\n'
+
+
+def test_kept_games_are_listed_with_their_rules_and_language(run: Run, tmp_path: Path) -> None:
+    house = tmp_path / "short.riot"
+    house.write_text(HOUSE, "utf-8")
+    rules = ("--variant", house, "--option", "turn_cap=100")
+    run("play", "classics/pig", *rules, "--plain", text="quit\n")
+    run("play", MATCHES, "--plain", text="quit\n")
+    listed = run("resume").output
+    assert "  Pig (usual+short, turn_cap=100, en), 0 decisions" in listed
+    assert "  Matches, 0 decisions" in listed
+
+
 @pytest.mark.parametrize(
     ("code", "found"),
     [

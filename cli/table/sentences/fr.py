@@ -23,7 +23,7 @@ FRENCH = Sentences(
     nobody_won="Personne n'a gagné : {rule}.",
     you_won="Tu as gagné : {rule}.",
     you_won_with="Tu as gagné, avec {names} : {rule}.",
-    stronger="Trop facile ? Commence la prochaine partie avec {option}.",
+    stronger="Trop facile ? Commence la prochaine partie avec : {command}",
     you_lost="Tu as perdu. {won}",
     decides="Décision à prendre : {seat} ({where}).",
     stalled="plus personne ne peut rien faire",
@@ -41,6 +41,7 @@ FRENCH = Sentences(
     so_far="Jusqu'ici",
     since="Depuis ta dernière décision",
     left_out="... {count} lignes omises : tape «\u00a0[log]\u00a0»",
+    earlier="... {count} lignes avant : tape «\u00a0[log] [all]\u00a0»",
     changed="Ce qui a changé",
     more="{what} de plus",
     fewer="{what} de moins",
@@ -56,6 +57,7 @@ FRENCH = Sentences(
     nothing_yet="Rien ne s'est encore passé.",
     stands="Où en sont les choses",
     elsewhere="Ailleurs",
+    elsewhere_too="Ailleurs : tape «\u00a0[board]\u00a0»",
     only_you_see="Toi seul vois",
     closer="Vu de près",
     unseen="{count} face cachée",
@@ -161,7 +163,7 @@ FRENCH = Sentences(
         "more": "le reste d'une longue liste",
         "back": "des façons de faire une action, revenir à toutes les actions",
         "board": "montrer de nouveau la position",
-        "log": "tout ce qui s'est passé",
+        "log": "ce qui vient de se passer ; «\u00a0[log] [all]\u00a0» dit tout",
         "undo": "reprendre ta dernière décision, si rien n'a été révélé depuis",
         "why": "si c'est permis et selon quelles règles, avec valeurs et sources",
         "explain": (
@@ -239,6 +241,10 @@ FRENCH = Sentences(
         ),
         "ambiguous": "«\u00a0{word}\u00a0» peut désigner plusieurs choses : {among}.",
         "reads-otherwise": "«\u00a0{word}\u00a0» n'est pas exact ; ce serait : {among}.",
+        "nothing-so": (
+            "Rien de ce qui est à toi n'est comme dit «\u00a0{word}\u00a0» ;"
+            " avec ce que tu as, ce serait : {among}."
+        ),
         "did-you-mean": "Voulais-tu dire «\u00a0{word}\u00a0» ?",
         "for-example": "Par exemple : {example}",
     },

@@ -55,6 +55,7 @@ class Sentences:
     so_far: str
     since: str
     left_out: str
+    earlier: str
     changed: str
     more: str
     fewer: str
@@ -70,6 +71,7 @@ class Sentences:
     nothing_yet: str
     stands: str
     elsewhere: str
+    elsewhere_too: str
     only_you_see: str
     closer: str
     unseen: str
