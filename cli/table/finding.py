@@ -144,7 +144,7 @@ def alike(one: str, other: str) -> bool:
 
     >>> alike("clash", "clashes"), alike("adjoining", "adjoins"), alike("move", "moving")
     (True, True, True)
-    >>> alike("record", "recover"), alike("plan", "play"), alike("polise", "police")
+    >>> alike("record", "recover"), alike("plan", "play"), alike("polish", "polite")
     (False, False, False)
     """
     if one == other:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import Rejection
+from riotdsl.game.attempt import with_name
 from riotdsl.game.phrases import plain
 
 from . import finding, lookup
@@ -23,6 +24,8 @@ def prose(host: "Host", what: str, judged: Rejection) -> str:
     if found is None or not _is_unknown(judged):
         return ""
     if found.nearest is not None and not finding.is_little(host.names, what.partition(" ")[0]):
+        return ""
+    if with_name(host.session, what):
         return ""
     speaks = lookup.speaking(host.names, what)
     return host.sentences.why_prose.format(names=speaks) if speaks else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl.game.offer import thing_sort
-from riotdsl.game.phrases import Phrases, Word
+from riotdsl.game.phrases import Phrases, Word, is_number
 from riotdsl.game.templates import Chosen, Part, Template
 from riotdsl.program import model
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
@@ -17,7 +17,6 @@ from riotdsl.text.data import dataclass, field
 
 _LONGEST = 10  # words that a part can have which follows from choices
 _BEFORE_COUNT = 2  # words that can stand before a number: `of the 2 knights`
-_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +159,7 @@ class Matcher:
                 yield at + 1, 1
             elif word in ("no", language.word("no")):
                 yield at + 1, 0
-        elif _is_number(word):
+        elif is_number(word):
             yield at + 1, int(word)
 
     def plain(self, kind: Entity | Words, at: int) -> Iterator[tuple[int, frozenset[int]]]:
@@ -217,7 +216,7 @@ class Matcher:
         """A kind of things with its number, wherever that stands before it."""
         words = self.words
         for number in range(at, min(at + _BEFORE_COUNT + 1, len(words))):
-            if _is_number(words[number].text):
+            if is_number(words[number].text):
                 others = [*words[:number], *words[number + 1 :]]
                 for named in self.phrases.named(sort, others, at):
                     if named.end > number:
@@ -241,11 +240,7 @@ class Matcher:
             close = next((n for n in range(at, len(words)) if words[n].text == ")"), None)
             if close is not None:
                 yield tuple(word.text for word in words[at + 1 : close]), None, close + 1
-        if at < len(words) and words[at].text[:1] == "#" and _is_number(words[at].text[1:]):
+        if at < len(words) and words[at].text[:1] == "#" and is_number(words[at].text[1:]):
             yield (), int(words[at].text[1:]), at + 1
             return
         yield (), None, at
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) <= _DIGITS

@@ -23,6 +23,7 @@ CASES = (None, "accusative", "dative", "genitive")
 _QUOTE = "\u2019"  # as French and Italian print it
 _PIECE = re.compile(rf"[(),>]|[^\s(),>:;_\-'{_QUOTE}\"`„“”«»]+['{_QUOTE}]?")
 _LEADS = ("of", "from", "at")  # before names in the texts of actions
+LONGEST_NUMBER = 9  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +133,11 @@ class Phrases:
         """The names that differ from a text in the number at its end alone, in their order."""
         *lead, last = self.bare(text) or [""]
         found = {}
-        for name in self.known(sort) if lead and last.isdecimal() else ():
+        for name in self.known(sort) if lead and is_number(last) else ():
             *words, number = self.bare(name) or [""]
-            if words == lead and number.isdecimal():
+            if words == lead and is_number(number):
                 found[int(number)] = name
-        return [] if last.isdecimal() and int(last) in found else [found[n] for n in sorted(found)]
+        return [] if is_number(last) and int(last) in found else [found[n] for n in sorted(found)]
 
     # ------------------------------------------------------------ trees
 
@@ -204,3 +205,8 @@ class Phrases:
             branch = branch.further.setdefault(word, Branch())
         branch.numbers.update(numbers)
         branch.single = branch.single or single
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number that a thing may have; Python turns no endless one into one."""
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER

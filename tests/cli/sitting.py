@@ -73,14 +73,15 @@ class Sitting:
 
     def step(self, shown: str) -> str:
         """Enter wrong things, then a number of the list; what is shown at the next prompt."""
+        numbers = listed(shown)
         for entry in self.chance.sample(WRONG, self.wrong):
             answer = self.enter(entry)
             assert not self.is_over, f"{entry!r} ended the game: {answer}"
             assert "Traceback" not in answer
-            shown = answer if entry in ("more", "back") else shown
-        numbers = [int(each) for each in NUMBER.findall(shown.rpartition("\n\n")[2])]
+            if entry in ("more", "back"):
+                numbers = listed(answer) or numbers
         self.decisions += 1
-        return self.enter(str(self.chance.choice(numbers or [1])))
+        return self.enter(str(self.chance.choice(numbers)))
 
     def play(self, shown: str, most: int = 100_000) -> str:
         """Play by chance until the game is over, or for so many decisions; what is shown last."""
@@ -94,3 +95,8 @@ class Sitting:
         self.child.wait()
         code: int = self.child.exitstatus
         return code
+
+
+def listed(shown: str) -> list[int]:
+    """The numbers of the list that was shown last."""
+    return [int(each) for each in NUMBER.findall(shown.rpartition("\n\n")[2])]

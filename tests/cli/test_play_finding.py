@@ -117,7 +117,7 @@ def test_the_others_ways_to_win_stand_behind_ones_own(language: str) -> None:
     told = asked(names, names.sentences.topics["win"], "autonomen")
     (other,) = WINNING.of_others(names, ["autonomen"])
     own, _, rest = told.partition(other)
-    assert "(city_is_theirs)" in own
+    assert "(seven_points)" in own
     assert "(last_card)" not in own
     assert "(last_card)" in rest
     assert "(seven_points)" not in rest
@@ -128,7 +128,7 @@ def test_one_loses_by_the_rules_by_which_others_win(language: str) -> None:
     names = names_of("riot", language)
     told = asked(names, names.sentences.topics["lose"], "autonomen")
     assert "(last_card)" in told
-    assert "(city_is_theirs)" not in told
+    assert "(seven_points)" not in told
     assert told == asked(
         names, f"{names.sentences.topics['win']} {names.faction('police')}", "autonomen"
     )
@@ -145,7 +145,7 @@ def test_the_opening_says_how_others_win_where_they_win_otherwise() -> None:
     two, alike = names_of("riot"), names_of("rilatria")
     own, other = WINNING.told(two, ["autonomen"])
     assert own.startswith("Autonomen can win by: ")
-    assert other.startswith("Police can win by: seven area points; the last Public Opinion card")
+    assert other.startswith("Police can win by: the last Public Opinion card; no protesters left")
     assert len(list(WINNING.told(two, ["autonomen", "police"]))) == 2
     assert len(list(WINNING.told(alike, [alike.table.closed.players[0]]))) == 1
     assert list(WINNING.told(two, [])) == []

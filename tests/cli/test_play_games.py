@@ -12,20 +12,35 @@ from tests.cli.sitting import Sitting
 Sit = Callable[..., Sitting]
 # In plain letters, as a dumb terminal shows them.
 LANGUAGES = {
-    "en": ("Your decision as", "Taken back.", "Saved in", "You have won|You have lost"),
-    "es": ("Te toca decidir como", "Deshecho.", "Guardada en", "Has ganado|Has perdido"),
-    "it": ("Tocca a te decidere come", "Annullato.", "Salvata in", "Hai vinto|Hai perso"),
+    "en": (
+        "Your decision as",
+        "Taken back.",
+        "Saved in",
+        "You have won|You have lost|Nobody has won",
+    ),
+    "es": (
+        "Te toca decidir como",
+        "Deshecho.",
+        "Guardada en",
+        "Has ganado|Has perdido|nadie",
+    ),
+    "it": (
+        "Tocca a te decidere come",
+        "Annullato.",
+        "Salvata in",
+        "Hai vinto|Hai perso|nessuno",
+    ),
     "de": (
         "Du entscheidest als",
         "Zuruckgenommen.",
         "Gespeichert in",
-        "gewonnen|verloren|Unentschieden",
+        "gewonnen|verloren",
     ),
     "fr": (
         "A toi de decider",
         "Decision reprise.",
         "Enregistree dans",
-        "Tu as gagne|Tu as perdu|nul",
+        "Tu as gagne|Tu as perdu|Personne",
     ),
 }
 

@@ -93,7 +93,7 @@ def test_what_is_next_to_a_place_is_told_with_it_and_found_by_the_word(tmp_path:
     names = NAMES(riotdsl.load(str(tmp_path)).table())
     assert "  There is a mill. The mill is linked to the inn." in asked(names, "mill")
     assert asked(names, "link")[1] == "  inn; mill"
-    assert asked(names, "fuell")[0].endswith("Did you mean `fuel`?")
+    assert asked(names, "fuell")[0].startswith("fuel")
 
 
 def test_stages_and_actions_are_found_by_the_words_on_the_screen(farm: Any) -> None:  # noqa: ANN401
