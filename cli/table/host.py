@@ -51,7 +51,7 @@ class Host:
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
     last_places: dict[str, list[Line]] = field(default_factory=dict)
-    known_signs: dict[str, set[str]] = field(default_factory=dict)
+    known_signs: dict[str, dict[str, str]] = field(default_factory=dict)
     shown_to: str | None = None
     sight: Seen | None = None
 
@@ -206,7 +206,8 @@ class Host:
 
     def note_places(self, seat: str, found: Position) -> None:
         self.last_places[seat] = found.places
-        self.known_signs.setdefault(seat, set()).update(found.signs)
+        told = {each.partition(" ")[0]: each for each in found.signs}
+        self.known_signs.setdefault(seat, {}).update(told)
 
     def goes_on(self, seat: str) -> bool:
         """Whether nobody else has decided since the seat was last shown the position."""

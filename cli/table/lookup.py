@@ -54,7 +54,9 @@ def lines(
         yield from bare_action(names, action, width)
         return
     entries = [] if notation else mentions.in_chapter(names, plain(word), plain)
-    if entries and not any(plain(names.word(path)) == plain(word) for path in found):
+    if entries and not any(
+        plain(names.word(path)) == plain(word) for path in found if path in names.headings
+    ):
         yield from wrapped("; ".join(entries), width, 2)
         return
     together = [] if found else mentions.gathered(names, plain(word), plain)

@@ -13,8 +13,12 @@ Plain = Callable[[str], str]
 
 
 def chapters(names: Names) -> list[str]:
-    """The titles of the chapters that tell rules."""
-    return [chapter.title for chapter in names.book.chapters if chapter.name != UNUSED]
+    """The titles of the chapters that tell rules under headings."""
+    return [
+        chapter.title
+        for chapter in names.book.chapters
+        if chapter.name != UNUSED and any(entry.title for entry in chapter.entries)
+    ]
 
 
 def in_chapter(names: Names, asked: str, plain: Plain) -> list[str]:

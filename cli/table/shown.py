@@ -94,7 +94,7 @@ def placed(
         host.seen(seat), screen.width, boxes=not screen.plain, ascii_only=screen.is_ascii,
         own=own, brief=brief, low=screen.is_low, room=screen.room, dense=not measure.airy,
         elsewhere=measure.elsewhere,
-        known=() if measure.airy else host.known_signs.get(seat, ()),
+        known=() if measure.airy else tuple(host.known_signs.get(seat, {}).values()),
     )  # fmt: skip
 
 

@@ -199,3 +199,13 @@ def test_the_word_for_the_end_means_what_ends_the_phase(run: Run) -> None:
 def test_rules_alone_names_only_what_is_possible_now(run: Run) -> None:
     *_, told = answers(run, "en", *["1"] * 8, "rules")
     assert "Actions that you can take now: deploy." in told
+
+
+@pytest.mark.parametrize("game", ["riot", "rilatria"])
+def test_every_chapter_that_is_named_can_be_looked_into(game: str) -> None:
+    names = names_of(game)
+    chapters = import_module("riotdsl.cli.table.mentions").chapters(names)
+    assert len(chapters) > 6
+    for title in chapters:
+        assert "None of it counts here" not in asked(names, title), title
+        assert "No rule is called" not in asked(names, title), title

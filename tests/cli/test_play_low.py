@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import riotdsl
+from riotdsl.text.data import replace
 from tests.cli.test_play_screen import decisions
 from tests.cli.test_play_small import CHANGES, HOST, SEEN, Terminal, lamps, sat, shown
 
@@ -143,3 +144,12 @@ def test_a_low_screen_with_room_shows_all(lamps: Path) -> None:
     whole = shown(host, "red", "fill")
     assert "How things stand" in whole
     assert host.sentences.hint not in whole
+
+
+def test_a_sign_that_means_something_else_than_before_is_explained_anew() -> None:
+    session = riotdsl.load("riot").new(seed=4)
+    host = HOST(session, Terminal(session.seats, 79), {})
+    drawn = import_module("riotdsl.cli.table.shown").placed(host, "police")
+    for signs in (("* defending",), ("* attacking",)):
+        host.note_places("police", replace(drawn, signs=signs))
+    assert list(host.known_signs["police"].values()) == ["* attacking"]

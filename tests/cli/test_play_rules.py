@@ -124,7 +124,7 @@ def test_a_house_rule_is_called_by_the_name_that_texts_give_it(run: Run, tmp_pat
 
 def test_rules_alone_names_the_chapters(run: Run) -> None:
     said = entered(run, "rules")
-    assert "Chapters to look into: The table; " in said
+    assert "Chapters to look into: The game and its rounds; " in said
 
 
 def test_a_chapter_tells_what_it_is_about(run: Run) -> None:
