@@ -142,7 +142,7 @@ def passages(names: "Names") -> list[Passage]:
 def alike(one: str, other: str) -> bool:
     """Whether two words may be forms of one: they begin alike, and only short endings differ.
 
-    >>> alike("clash", "clashes"), alike("adjoining", "adjoins"), alike("move", "moving")
+    >>> alike("branch", "branches"), alike("adjoining", "adjoins"), alike("move", "moving")
     (True, True, True)
     >>> alike("record", "recover"), alike("plan", "play"), alike("polish", "polite")
     (False, False, False)

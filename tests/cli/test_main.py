@@ -124,3 +124,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def test_setting_up_needs_a_file(run: Run) -> None:
+    assert run("play", "classics/pig", "--set-up").exit_code == 2

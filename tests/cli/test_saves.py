@@ -398,7 +398,3 @@ def test_an_interrupt_leaves_the_game_in_its_file(run: Run, game: Path) -> None:
     assert playing.returncode == 130
     assert f"-m riotdsl.cli resume {game}" in rest
     assert log(game) == ["7", "take 2"]
-
-
-def test_setting_up_needs_a_file(run: Run) -> None:
-    assert run("play", MATCHES, "--set-up").exit_code == 2
