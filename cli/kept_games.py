@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riotdsl.program.players import HUMAN
 from riotdsl.text.data import dataclass
 
 from . import called, language
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from .table.sentences.sentence import Sentences
 
-HUMAN = "human"
 MOST = 10
 
 

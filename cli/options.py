@@ -1,11 +1,13 @@
 """Arguments and options that several commands share, with their completion in a shell."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
+
+from riotdsl.program.players import BOTS, HUMAN, bots_help
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -96,9 +98,38 @@ def _by_name(
 # ---------------------------------------------------------------- games between bots
 
 
-def seats_option(told: str) -> Callable[[Decorated], Decorated]:
-    """`--seat F=BOT`, as often as there are seats."""
-    return click.option("--seat", "seats", metavar="F=BOT", multiple=True, help=told)
+class Seat(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
+    """FACTION=PLAYER, with one of these players; not looked up here."""
+
+    name = "seat"
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = players
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's signature
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """The players, each with what it does, for the faction that is typed or for all."""
+        faction, _, player = incomplete.partition("=")
+        helps = {bot.name: bot.help for bot in BOTS.values()}
+        return [
+            CompletionItem(f"{faction or 'all'}={name}", help=helps.get(name))
+            for name in self.players
+            if name.startswith(player)
+        ]
+
+
+def seats_option(
+    told: str, players: Sequence[str] = tuple(BOTS)
+) -> Callable[[Decorated], Decorated]:
+    """`--seat F=PLAYER`, as often as there are seats; the help names the players."""
+    named = f"{told} {HUMAN + '; ' if HUMAN in players else ''}{bots_help()}."
+    return click.option(
+        "--seat", "seats", metavar="F=PLAYER", multiple=True, type=Seat(players), help=named
+    )
 
 
 def minutes_option(told: str) -> Callable[[Decorated], Decorated]:

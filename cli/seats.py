@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riotdsl.program.players import HUMAN, players
+
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
 
 ALL = "all"
-HUMAN = "human"
 
 
 def listed(players: str | None) -> list[str] | None:
@@ -53,9 +54,7 @@ def in_start(table: "Table", kinds: Collection[str]) -> dict[str, str]:
 
 def at_first(table: "Table") -> dict[str, str]:
     """Who plays each faction where nobody says otherwise: one person at least."""
-    from riotdsl.arena.bots import BOTS
-
-    known = in_start(table, (*BOTS, HUMAN))
+    known = in_start(table, players())
     if HUMAN not in known.values():
         known[table.closed.players[0]] = HUMAN
     return known

@@ -80,9 +80,10 @@ def _act(save: "Save", text: str, seat: str | None) -> "Rejection | None":
 
 def _let_bots_decide(save: "Save") -> None:
     """Each bot draws from a generator of its own, made anew for the decision."""
-    from riotdsl.arena.bots import BOTS, made
+    from riotdsl.arena.bots import made
     from riotdsl.arena.fitting import Fitting
     from riotdsl.arena.player import Sight
+    from riotdsl.program.players import BOTS
 
     session = save.session
     fitting = Fitting(session.table.backend)

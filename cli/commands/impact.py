@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riotdsl.program.players import BOTS
+
 from ..options import (
     RulesetName,
     file_option,
@@ -41,7 +43,7 @@ MINUTE = 60
 )
 @games_options
 @picked_options
-@seats_option("random, greedy or search; F or all. Random if not said.")
+@seats_option("The bot of a faction, or of `all` of them (default: random).")
 @click.option(
     "--orders",
     type=click.IntRange(min=0),
@@ -124,13 +126,12 @@ def _chosen(compared: "Compared", questions: Sequence[str]) -> "tuple[Factor, ..
 
 
 def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backend: str) -> "Setup":
-    from riotdsl.arena.bots import BOTS
     from riotdsl.arena.setup import Setup
 
     from .. import seats as seating
 
     otherwise = dict.fromkeys(mixture.players, "random")
-    taken = seating.taken(given, mixture.players, list(BOTS), otherwise)
+    taken = seating.taken(given, mixture.players, tuple(BOTS), otherwise)
     picked = tuple(mixture.options.items())
     return Setup(
         name, mixture.compared.a, tuple(taken.items()), seed, backend=backend, options=picked

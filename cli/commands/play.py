@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName, picked_options
+from riotdsl.program.players import HUMAN, players
+
+from ..options import RulesetName, picked_options, seats_option
 from ..saving import SAVE_FILE
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
-
-HUMAN = "human"
 
 
 @click.command("play")
@@ -19,14 +19,10 @@ HUMAN = "human"
 @click.option("--edition", metavar="SEL", help="An edition or selection; else as in `start`.")
 @click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
-@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
 @click.option(
-    "--seat",
-    "seats",
-    metavar="F=PLAYER",
-    multiple=True,
-    help="Who plays: human, random, greedy, search.",
+    "--players", "lineup", metavar="LIST", help="Who plays, with commas; else as in `start`."
 )
+@seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
 @click.option("--seed", type=int, help="Equal seeds give equal chance.")
 @click.option(
     "--lang", "language", metavar="L", help="The language; else that of --edition, else yours."
@@ -46,7 +42,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     edition: str | None,
     rulings: str | None,
     variants: tuple[str, ...],
-    players: str | None,
+    lineup: str | None,
     seats: tuple[str, ...],
     seed: int | None,
     language: str | None,
@@ -90,7 +86,7 @@ def command(  # noqa: PLR0913 - its arguments and options
         )
         if language is None and chosen is None:
             game = replace(game, language=of_user(game.ruleset.languages))
-        table = game.table(seating.listed(players))
+        table = game.table(seating.listed(lineup))
     taken = _taken(table, seats)
     if set_up:
         keeping.set_up(Session(table, _seed() if seed is None else seed), taken, save)
@@ -113,12 +109,10 @@ def _check_files(named: tuple[str, ...]) -> None:
 
 def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:
     """Who plays each seat: as told, else as in `start`, else one person against bots."""
-    from riotdsl.arena.bots import BOTS
-
     from .. import seats as seating
 
     known = seating.at_first(table)
-    return seating.taken(given, table.closed.players, [HUMAN, *BOTS], known)
+    return seating.taken(given, table.closed.players, players(), known)
 
 
 def _seed() -> int:

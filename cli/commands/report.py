@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riotdsl.program.players import BOTS
+
 from ..options import (
     RulesetName,
     file_option,
@@ -35,7 +37,7 @@ ENDINGS = (".html", ".json")
     metavar="N",
     help="Measure impact with so many pairs of games for each difference.",
 )
-@seats_option("With --games: random, greedy or search; F or all. Random if not said.")
+@seats_option("With --games: the bot of a faction, or of `all` of them (default: random).")
 @minutes_option("With --games: when to stop with what there is.")
 @format_option("text", "json")
 @file_option("Write HTML (.html) or JSON (.json) to a file.")
@@ -107,7 +109,6 @@ def _seats(
     ruleset: "Ruleset", compared: "Sequence[Compared]", given: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """Who plays as in `start`, each with its bot; nobody where there is nothing to compare."""
-    from riotdsl.arena.bots import BOTS
     from riotdsl.compare.impact_rules import lineup
 
     from .. import seats
@@ -116,7 +117,7 @@ def _seats(
         return ()
     players = lineup(ruleset, compared[0].a, None)
     otherwise = dict.fromkeys(players, "random")
-    return tuple(seats.taken(given, players, list(BOTS), otherwise).items())
+    return tuple(seats.taken(given, players, tuple(BOTS), otherwise).items())
 
 
 def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[Impact]":

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import click
 
-from .. import kept_games, saving
+from riotdsl.program.players import players
 
-HUMAN = "human"
+from .. import kept_games, saving
+from ..options import seats_option
 
 
 @click.command("resume")
 @click.argument("file", metavar="[FILE]", required=False, type=saving.SAVE_FILE)
-@click.option("--seat", "seats", metavar="F=PLAYER", multiple=True, help="Another player there.")
+@seats_option("Another player for a faction, or for `all` of them.", players())
 @click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
 @click.option(
     "--think",
@@ -33,7 +34,6 @@ def command(
     Without FILE the games are listed that are kept in the state folder, the last one first and
     finished ones at the end.
     """
-    from riotdsl.arena.bots import BOTS
     from riotdsl.saves.keeper import Keeper
 
     from .. import seats as seating
@@ -43,8 +43,6 @@ def command(
     file = kept_games.chosen("resume", language, finished=False) if file is None else file
     with waiting_told():
         save = saving.referee(file, "text", "it cannot be played on.", language)
-    known = [HUMAN, *BOTS]
-    said = {seat: kind if kind in known else HUMAN for seat, kind in save.seats.items()}
-    taken = seating.taken(seats, save.session.seats, known, said)
+    taken = seating.taken(seats, save.session.seats, players(), save.seats)
     keeper = keeping.opened(Keeper(file, save.session, taken))
     leading.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)

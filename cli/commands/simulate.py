@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riotdsl.program.players import BOTS
+
 from ..options import (
     RulesetName,
     file_option,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @games_options
 @picked_options
-@seats_option("random, greedy or search; F or all.")
+@seats_option("The bot of a faction, or of `all` of them (default: as in `start`).")
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many work on it."
 )
@@ -141,7 +143,6 @@ def _table(
 def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "Run":
     """A run of games that has not begun."""
     from riotdsl.arena import tournament
-    from riotdsl.arena.bots import BOTS
     from riotdsl.arena.record import Run
     from riotdsl.arena.setup import Setup
 
@@ -150,7 +151,7 @@ def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "
 
     seed, backend, watched, options = how
     otherwise = seating.in_start(table, BOTS)
-    taken = seating.taken(given, table.closed.players, list(BOTS), otherwise)
+    taken = seating.taken(given, table.closed.players, tuple(BOTS), otherwise)
     setup = Setup(
         name,
         table.closed.selection,

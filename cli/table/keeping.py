@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riotdsl.program.players import HUMAN
+
 from .. import called
 from .lines import line
-from .opening import HUMAN
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from riotdsl.program.players import HUMAN
+
 from . import anew, keeping, opening
 from .host import Host
 from .lines import Line, line
-from .opening import HUMAN
 from .screen import Screen
 
 if TYPE_CHECKING:

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from riotdsl.game.languages import capital
+from riotdsl.program.players import HUMAN
 
 from . import winning
 from .lines import STRONG, Line, line, wrapped
 from .names import Names
-
-HUMAN = "human"
 
 
 def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""The bots by their names."""
+"""Makes a bot by its name; `program.players` has the names and what plays them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from riotdsl.arena.random_player import RandomPlayer
 from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.game.chance import Generator, scattered
 
-BOTS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
+MAKERS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
     "random": lambda generator, _: RandomPlayer(generator),
     "greedy": lambda generator, _: GreedyPlayer(generator),
     "search": SearchPlayer,
@@ -22,4 +22,4 @@ def made(name: str, seed: int, game: int, seat: int, thinking: Thinking | None =
 
     Only `search` heeds how it may think: the others are done at once.
     """
-    return BOTS[name](Generator.seeded(scattered(seed, game), seat), thinking or Thinking())
+    return MAKERS[name](Generator.seeded(scattered(seed, game), seat), thinking or Thinking())

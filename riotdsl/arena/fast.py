@@ -7,13 +7,13 @@ searches, decisions are made outside; its simulations are made inside (see `aren
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.greedy import TRIED
 from riotdsl.arena.match import names_of
 from riotdsl.arena.played import Names, Played
-from riotdsl.arena.setup import GREEDY, RANDOM
+from riotdsl.arena.setup import Setup
 from riotdsl.game.chance import Generator, scattered
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.hiding import Hidden
@@ -50,29 +50,28 @@ class Fast:
         self.draws_inside = hidden_of(self.fitting) is not None
         self.names = names_of(self.engine.machine.program)
 
-    def played(
-        self, bots: Mapping[int, str], seed: int, games: range, limit: int, *, watched: bool
-    ) -> Iterator[Played]:
-        """The games of these numbers."""
-        greedy = sum(1 << seat for seat, bot in bots.items() if bot == GREEDY)
+    def played(self, setup: Setup, games: range) -> Iterator[Played]:
+        """The games of these numbers, between bots that the module plays."""
+        greedy = setup.looking_ahead(self.names.factions)
         if not greedy or self.draws_inside:
-            found = self.engine.playouts(seed, games, limit, watched=watched, greedy=greedy)
+            found = self.engine.playouts(
+                setup.seed, games, setup.limit, watched=setup.watched, greedy=greedy
+            )
             for game, row in zip(games, found, strict=True):
-                yield self.names.played(seed, game, row)
+                yield self.names.played(setup.seed, game, row)
             return
         for game in games:
-            row = self.match(bots, seed, game, limit, watched=watched)
-            yield self.names.played(seed, game, row)
+            yield self.names.played(setup.seed, game, self.match(setup, game, greedy))
 
-    def match(
-        self, bots: Mapping[int, str], seed: int, game: int, limit: int, *, watched: bool
-    ) -> tuple[int, ...]:
-        """One game between random and greedy bots."""
+    def match(self, setup: Setup, game: int, greedy: int) -> tuple[int, ...]:
+        """One game in which the seats of the set `greedy` look ahead on positions drawn outside."""
         engine = self.engine
-        random = sum(1 << seat for seat, bot in bots.items() if bot == RANDOM)
-        generators = {seat: Generator.seeded(scattered(seed, game), seat) for seat in bots}
-        engine.begin(seed, game)
-        while engine.run_random(random, limit, watched=watched):
+        seats = [self.names.factions.index(faction) for faction in setup.factions]
+        drawing = sum(1 << seat for seat in seats if not greedy >> seat & 1)
+        number = scattered(setup.seed, game)
+        generators = {seat: Generator.seeded(number, seat) for seat in seats}
+        engine.begin(setup.seed, game)
+        while engine.run_random(drawing, setup.limit, watched=setup.watched):
             seat = engine.decider()
             engine.apply(self.greedy(seat, generators[seat]))
         return engine.result()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl import kept, library
 from riotdsl.arena.played import Names, Played
-from riotdsl.arena.setup import GREEDY, Setup
+from riotdsl.arena.setup import Setup
 from riotdsl.library.modules import Modules
 from riotdsl.library.stamp import compiler_stamp
 from riotdsl.machine.wasm import runtime
@@ -33,9 +33,8 @@ class Known:
     names: Names
 
     def played(self, setup: Setup, games: range) -> Iterator[Played]:
-        """The games of these numbers, between random and greedy bots."""
-        seats = self.names.factions.index
-        greedy = sum(1 << seats(faction) for faction, bot in setup.seats if bot == GREEDY)
+        """The games of these numbers, between bots that the module plays."""
+        greedy = setup.looking_ahead(self.names.factions)
         rows = self.running.playouts(
             setup.seed, games, setup.limit, watched=setup.watched, greedy=greedy
         )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from riotdsl.arena.played import LIMIT
+from riotdsl.program.players import BOTS, DRAWS, LOOKS_AHEAD
 from riotdsl.program.selected import Selection
 from riotdsl.text.data import dataclass
 
 AUTO, PYTHON, WASM = "auto", "python", "wasm"
-RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
+
+
+class UnknownBotError(ValueError):
+    """A seat is given to a bot that is not registered; the text says which bots are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,23 @@ class Setup:
         """What is played in words of a command line: the selection, and the options picked."""
         return " ".join((str(self.selection), *(f"{name}={value}" for name, value in self.options)))
 
+    def __post_init__(self) -> None:
+        for _, bot in self.seats:
+            if bot not in BOTS:
+                raise UnknownBotError(f"There is no bot {bot}, only {', '.join(BOTS)}.")
+
     @property
-    def searches(self) -> bool:
-        """Whether any seat does."""
-        return any(bot == SEARCH for _, bot in self.seats)
+    def roles(self) -> frozenset[str | None]:
+        """What a module does for the bots: see `players.Bot.inside`."""
+        return frozenset(BOTS[bot].inside for _, bot in self.seats)
+
+    @property
+    def plays_inside(self) -> bool:
+        """Whether a module plays every bot by itself."""
+        return self.roles <= {DRAWS, LOOKS_AHEAD}
+
+    def looking_ahead(self, factions: Sequence[str]) -> int:
+        """The set of seats that a module lets look one decision ahead; the others draw."""
+        assert self.plays_inside, "a module does not play these bots"
+        ahead = [faction for faction, bot in self.seats if BOTS[bot].inside == LOOKS_AHEAD]
+        return sum(1 << factions.index(faction) for faction in ahead)

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 from riotdsl.arena import known
 from riotdsl.arena.known import Known, Texts
 from riotdsl.arena.played import Played
-from riotdsl.arena.setup import PYTHON, RANDOM, SEARCH, WASM, Setup
+from riotdsl.arena.setup import PYTHON, WASM, Setup
 from riotdsl.arena.stopping import go_on
 from riotdsl.library.modules import Modules
 from riotdsl.machine.wasm import runtime
+from riotdsl.program.players import BOTS, DRAWS, SIMULATES
 from riotdsl.program.selected import Selection
 
 if TYPE_CHECKING:
@@ -102,9 +103,9 @@ def _made_of(texts: Texts, setup: Setup) -> PythonBackend:
 
 
 def is_fast(setup: Setup) -> bool:
-    """Whether the games of a set-up are played inside a module.
+    """Whether a module plays the games of a set-up, or makes the simulations of its bots.
 
-    BackendError if they should be and cannot.
+    BackendError if it should and cannot.
     """
     available = runtime.is_available()
     if setup.backend == WASM and not available:
@@ -114,13 +115,14 @@ def is_fast(setup: Setup) -> bool:
         )
     if setup.backend == PYTHON or not available:
         return False
-    inside = not setup.searches or _can_search(setup)
-    if setup.backend == WASM and not inside:
+    barred = None in setup.roles or (SIMULATES in setup.roles and not _can_search(setup))
+    if setup.backend == WASM and barred:
+        unplayed = sorted({bot for _, bot in setup.seats if BOTS[bot].inside in (None, SIMULATES)})
         raise BackendError(
-            f"The backend {WASM} has no bot {SEARCH} for games with marks on hidden cards; "
-            f"the backend {PYTHON} has."
+            f"The backend {WASM} cannot play the bot {', '.join(unplayed)} at this table; "
+            f"the backend {PYTHON} can."
         )
-    return inside
+    return not barred
 
 
 def _can_search(setup: Setup) -> bool:
@@ -175,7 +177,7 @@ def played(setup: Setup, games: range) -> list[Played]:
 
 
 def _each(setup: Setup, games: range) -> Iterator[Played]:
-    if setup.searches or not is_fast(setup):
+    if not is_fast(setup) or not setup.plays_inside:
         for game in games:
             yield one(setup, game)
         return
@@ -184,8 +186,7 @@ def _each(setup: Setup, games: range) -> Iterator[Played]:
         yield from found.played(setup, games)
         return
     fast = fast_of(setup)
-    seats = {fast.names.factions.index(faction): bot for faction, bot in setup.seats}
-    yield from fast.played(seats, setup.seed, games, setup.limit, watched=setup.watched)
+    yield from fast.played(setup, games)
 
 
 def one(setup: Setup, game: int) -> Played:
@@ -220,12 +221,11 @@ def run(
 
 def at_once(setup: Setup) -> int:
     """How many games are played before anything else is looked at."""
-    if setup.searches:
+    if SIMULATES in setup.roles:
         return 1
     if not is_fast(setup):
         return GAMES_AT_ONCE
-    draws = all(bot == RANDOM for _, bot in setup.seats)
-    return FAST_GAMES_AT_ONCE if draws else FAST_THOUGHT_GAMES_AT_ONCE
+    return FAST_GAMES_AT_ONCE if setup.roles == {DRAWS} else FAST_THOUGHT_GAMES_AT_ONCE
 
 
 def portions(games: int | range, done: Collection[int], most: int) -> Iterator[range]:

@@ -12,6 +12,7 @@ from riotdsl.program import problems, selection_problems, variant_problems
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.model import Question
 from riotdsl.program.paths import CITABLE
+from riotdsl.program.players import players
 from riotdsl.program.stances import Stance, citations, known_parts, stance_of
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
@@ -25,7 +26,6 @@ __all__ = [
 ]  # fmt: skip
 
 NOT_A_RULE = ("flavour", "example", "tip", "credit", "heading")
-PLAYERS = ("human", "random", "greedy", "search")
 DERIVED = ("default", "letter")
 
 
@@ -239,14 +239,14 @@ def _start(checked: Checked, start: tree.Start) -> Iterator[Diagnostic]:
     ]
     yield from (problems.unknown_name(name, factions, "faction") for name in unknown)
     lineups = checked.program.lineups
-    players = {name.text for name in start.players}
-    if players and not unknown and lineups and players not in [set(each) for each in lineups]:
+    seated = {name.text for name in start.players}
+    if seated and not unknown and lineups and seated not in [set(each) for each in lineups]:
         yield wrong.unknown_lineup(start.players, lineups)
     yield from _seated_twice(start.players)
     yield from _seated_twice([seat.faction for seat in start.seats])
     for seat in start.seats:
-        if seat.player.text not in PLAYERS:
-            yield problems.unknown_word(seat.player, PLAYERS)
+        if seat.player.text not in players():
+            yield problems.unknown_word(seat.player, players())
 
 
 def _seated_twice(factions: Iterable[Name]) -> Iterator[Diagnostic]:

@@ -7,14 +7,13 @@ from pathlib import Path
 
 from riotdsl import folders
 from riotdsl.game.session import Session
+from riotdsl.program.players import HUMAN
 from riotdsl.saves.document import Document, document, laid_out
 from riotdsl.saves.problems import wrong
 from riotdsl.saves.rules import Rules
 from riotdsl.saves.seat import SeatSave, seat_document
 from riotdsl.saves.strict_json import MAX_BYTES
 from riotdsl.saves.verify import Save, verified
-
-HUMAN = "human"
 
 
 def read(path: str | Path, language: str | None = None) -> Save | SeatSave:

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.library.making import nothing_thrown_away
+from riotdsl.program.players import players
 from riotdsl.program.selected import SelectionError
 from riotdsl.saves import changes, strict_json
 from riotdsl.saves.document import (
@@ -26,7 +27,7 @@ from riotdsl.saves.document import (
     rules_from,
 )
 from riotdsl.saves.migrate import migrated, unsound
-from riotdsl.saves.problems import EDITED, wrong
+from riotdsl.saves.problems import EDITED, quoted, wrong
 from riotdsl.saves.replaying import replayed
 from riotdsl.saves.rules import Rules, rules_of, table_of
 from riotdsl.saves.seat import SeatSave, check_view
@@ -47,6 +48,10 @@ def opened(content: bytes) -> Document:
     """The document in a file, of today's version and fitting the schema; SaveError if none."""
     found = migrated(strict_json.parsed(content))
     validate(found)
+    for seat, player in found["seats"].items():
+        if player not in players():
+            message = f"{quoted(player)} is not a player; there are {', '.join(players())}."
+            raise wrong("seats", ["seats", seat], message, EDITED)
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import riotdsl
 from riotdsl.arena import mixing
-from riotdsl.arena.bots import BOTS
+from riotdsl.arena.bots import MAKERS
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.greedy import GreedyPlayer
 from riotdsl.arena.player import Sight, Thinking
@@ -71,8 +71,8 @@ def test_a_decision_does_not_change_when_only_hidden_facts_change(
     for number, (options, s) in enumerate(positions(fitting, DECISIONS[name], seed=2)):
         other = fitting.drawn(s, options.decider, Generator.seeded(6, number))
         decided = [
-            BOTS[bot](Generator.seeded(3, number), Thinking()).decide(Sight(fitting, options, each))
-            for each in (s, other)
+            MAKERS[bot](Generator.seeded(3, number), Thinking()).decide(sight)
+            for sight in (Sight(fitting, options, each) for each in (s, other))
         ]
         assert decided[0] == decided[1]
 

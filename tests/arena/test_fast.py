@@ -8,6 +8,8 @@ import riotdsl
 from riotdsl.arena import bots, match
 from riotdsl.arena.fast import fast_table
 from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.setup import Setup
+from riotdsl.program.selected import Selection
 
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
@@ -33,7 +35,9 @@ def test_the_same_games_inside_and_outside(name: str, kinds: tuple[str, ...], ga
     factions = table.machine.program.universe.factions
     seats = {factions.index(each): kind for each, kind in zip(lineup, kinds, strict=True)}
     fitting = Fitting(table.backend)
-    inside = list(fast_table(fitting).played(seats, SEED, range(games), 2000, watched=True))
+    seated = tuple(zip(lineup, kinds, strict=True))
+    setup = Setup(name, Selection(None), seated, SEED, watched=True, limit=2000)
+    inside = list(fast_table(fitting).played(setup, range(games)))
     outside = [
         match.play(
             fitting,
