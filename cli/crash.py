@@ -6,6 +6,7 @@ An interrupt and a reader that went away are no errors and stay quiet.
 
 import atexit
 import gc
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from typing import NoReturn
 import click
 
 from riotdsl import folders
+
+from .output import say
 
 OUR_ERROR = 3
 INTERRUPTED = 130
@@ -36,7 +39,9 @@ def run_and_exit(run: Callable[[], object]) -> NoReturn:
         result = run()
         sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        say(told.getvalue().rstrip("\n"), err=True)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
@@ -44,7 +49,7 @@ def run_and_exit(run: Callable[[], object]) -> NoReturn:
         _silence_stdout()
         sys.exit(READER_GONE)
     except Exception as error:  # noqa: BLE001 - the last resort is the purpose of this module
-        click.echo(sentence(error), err=True)
+        say(sentence(error), err=True)
         sys.exit(OUR_ERROR)
     sys.exit(result if isinstance(result, int) else 0)
 

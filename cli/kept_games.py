@@ -12,6 +12,7 @@ from riotdsl.program.players import HUMAN
 from riotdsl.text.data import dataclass
 
 from . import called, language
+from .output import file_name, say
 from .table.commands import leaving
 from .table.sentences import joined
 
@@ -42,7 +43,7 @@ class Kept:
         if self.players:
             yield self.players
         if named or not self.players:
-            yield click.format_filename(self.path)
+            yield file_name(self.path)
 
 
 def chosen(command: str, spoken: str | None = None, *, finished: bool) -> Path:
@@ -62,8 +63,8 @@ def chosen(command: str, spoken: str | None = None, *, finished: bool) -> Path:
     _show(listed, told, named=not sys.stdin.isatty())
     left = len(games) - len(listed)
     if left:
-        folder = click.format_filename(games[0].path.parent)
-        click.echo(told.listed["more"].format(count=left, folder=folder))
+        folder = file_name(games[0].path.parent)
+        say(told.listed["more"].format(count=left, folder=folder))
     if not listed:
         raise click.UsageError("No game is open: name the FILE of one.")
     if not sys.stdin.isatty():
@@ -75,12 +76,12 @@ def _show(listed: Sequence[Kept], told: "Sentences", *, named: bool) -> None:
     headed = False
     for number, each in enumerate(listed, start=1):
         if each.is_over and not headed:
-            click.echo(told.listed["finished"])
+            say(told.listed["finished"])
             headed = True
         first, *rest = each.lines(named=named)
-        click.echo(f"{number:>3}  {first}")
+        say(f"{number:>3}  {first}")
         for line in rest:
-            click.echo(f"     {line}")
+            say(f"     {line}")
 
 
 def _asked(listed: Sequence[Kept], told: "Sentences") -> Path:
@@ -91,7 +92,7 @@ def _asked(listed: Sequence[Kept], told: "Sentences") -> Path:
         if typed.isdecimal() and 1 <= int(typed) <= len(listed):
             return listed[int(typed) - 1].path
         wanted = "number" if len(listed) > 1 else "only"
-        click.echo(told.listed[wanted].format(most=len(listed)))
+        say(told.listed[wanted].format(most=len(listed)))
 
 
 def _games(told: "Sentences") -> Iterator[Kept]:

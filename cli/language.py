@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
+from .output import say
 
 if TYPE_CHECKING:
     from .table.sentences.sentence import Sentences
@@ -43,5 +43,5 @@ def waiting_told() -> Iterator[None]:
     from .table.progress import later
 
     told = sentences().preparing
-    with later(lambda: click.echo(told), MOMENT):
+    with later(lambda: say(told), MOMENT):
         yield

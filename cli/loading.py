@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from . import render, seats
+from .output import say
 
 if TYPE_CHECKING:
     from riotdsl import Game
@@ -133,5 +134,5 @@ def _sentence(found: "Diagnostic") -> str:
 
 def _told(diagnostics: "Sequence[Diagnostic]") -> click.exceptions.Exit:
     render.report(diagnostics, "text")
-    click.echo(render.closing_line(diagnostics))
+    say(render.closing_line(diagnostics))
     return click.exceptions.Exit(1)

@@ -3,7 +3,6 @@
 Colour is only for a terminal, and not where NO_COLOR is set.
 """
 
-import json
 import os
 import re
 import sys
@@ -13,6 +12,8 @@ import click
 
 from riotdsl.text.diagnostic import Diagnostic, Severity
 from riotdsl.text.render import as_json, as_short, as_text
+
+from .output import say, say_json, styled
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _HEAD = re.compile(r"(\w+\[[a-z-]+\]:)(.*)")
@@ -30,15 +31,15 @@ def report(diagnostics: Sequence[Diagnostic], form: str) -> None:
     """Print diagnostics in a form: `text`, `short` or `json`."""
     if form == "json":
         counts = {f"{grade}s": count_of(grade, diagnostics) for grade in ("error", "warning")}
-        click.echo(json.dumps({**counts, "diagnostics": list(map(as_json, diagnostics))}, indent=2))
+        say_json({**counts, "diagnostics": list(map(as_json, diagnostics))})
         return
     for each in diagnostics:
         if form == "short":
-            click.echo(as_short(each))
+            say(as_short(each))
         else:
             text = as_text(each)
             shown = "\n".join(_coloured(text, each.severity)) if is_coloured() else text
-            click.echo(shown + "\n")
+            styled(shown + "\n")
 
 
 def closing_line(diagnostics: Sequence[Diagnostic]) -> str:

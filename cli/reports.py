@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from .options import file_option
+from .output import file_name, say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.compare.page import Page
@@ -28,7 +29,7 @@ def give(page: "Page", told: object, form: str, output: Path | None) -> None:
     if output is not None:
         _write(page, told, output)
     elif is_json(form, output):
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        say_json(told)
     else:
         show(page)
 
@@ -43,7 +44,7 @@ def show(page: "Page") -> None:
     from riotdsl.compare.page import as_text
 
     columns = shutil.get_terminal_size((80, 24)).columns
-    click.echo(as_text(page, min(max(columns, LEAST_WIDTH), MOST_WIDTH)))
+    say(as_text(page, min(max(columns, LEAST_WIDTH), MOST_WIDTH)))
 
 
 def _write(page: "Page", told: object, output: Path) -> None:
@@ -72,4 +73,4 @@ def written(output: Path, content: bytes) -> None:
     from .runs import write as write_file
 
     write_file(output, content)
-    click.echo(f"{click.format_filename(output)} is written.")
+    say(f"{file_name(output)} is written.")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .output import file_name
+
 if TYPE_CHECKING:
     from rich.progress import ProgressColumn
     from rich.text import Text
@@ -153,7 +155,7 @@ class Keeper:
             raise self._refused("It is no record of a simulation.") from None
 
     def _refused(self, why: str) -> click.UsageError:
-        name = click.format_filename(str(self.path))
+        name = file_name(str(self.path))
         return click.UsageError(f"{name} cannot be gone on with. {why} Another file begins anew.")
 
     def now_and_then(self) -> None:

@@ -1,6 +1,5 @@
 """What the commands on saves share: reading them, and telling what is wrong or was done."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import called
+from .output import file_name, say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.game.action import Fact, Rejection
@@ -34,14 +34,14 @@ def damage_told(path: Path, form: str = "text") -> Iterator[None]:
         if form == "json":
             names = ("kind", "path", "message", "remedy")
             told = {name: getattr(found, name) for name in names}
-            give({"error": {"file": str(path), **told}})
+            say_json({"error": {"file": str(path), **told}})
         else:
-            name = click.format_filename(path)
+            name = file_name(path)
             remedy = found.remedy.replace("FILE", name)
             remedy = remedy.replace(f"`{called.NAME} ", f"`{called.name()} ")
             place = "" if found.path == "/" else f" {found.path}:"
             earlier = "" if ".bak" in remedy else _earlier(path)
-            click.echo(f"{name}:{place} {found.message}\n  {remedy}{earlier}", err=True)
+            say(f"{name}:{place} {found.message}\n  {remedy}{earlier}", err=True)
         raise click.exceptions.Exit(1) from None
 
 
@@ -66,8 +66,8 @@ def alone_with(path: Path) -> Iterator[None]:
         with folders.locked(path, PATIENCE):
             yield
     except folders.InUseError:
-        name = click.format_filename(path)
-        click.echo(f"{name} is in use by another program. Nothing was changed.", err=True)
+        name = file_name(path)
+        say(f"{name} is in use by another program. Nothing was changed.", err=True)
         raise click.exceptions.Exit(1) from None
     except OSError as error:
         raise not_written(path, error) from None
@@ -76,9 +76,7 @@ def alone_with(path: Path) -> Iterator[None]:
 def not_written(path: Path, error: OSError) -> click.ClickException:
     """A file that cannot be written; what was there is still there."""
     reason = error.strerror or str(error)
-    return click.ClickException(
-        f"{click.format_filename(path)} cannot be written: {reason}. It is as it was."
-    )
+    return click.ClickException(f"{file_name(path)} cannot be written: {reason}. It is as it was.")
 
 
 def referee(path: Path, form: str, why: str, language: str | None = None) -> "Save":
@@ -115,11 +113,6 @@ def _language_told(language: str | None) -> Iterator[None]:
         if language is None or error.damage.path != "/language":
             raise
         raise click.UsageError(error.damage.message) from None
-
-
-def give(told: object) -> None:
-    """Print a report as JSON."""
-    click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 
 # ---------------------------------------------------------------- in words

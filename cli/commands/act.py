@@ -7,6 +7,7 @@ import click
 
 from .. import called, saving, seats
 from ..options import format_option
+from ..output import say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.game.action import Entry, Rejection
@@ -53,14 +54,14 @@ def command(  # noqa: PLR0913 - its arguments and options
         why = None if refused is None else saving.refusal(refused)
         told = {"accepted": refused is None, "refusal": why}
         log = [_line(entry) for entry in save.session.entries[before:]]
-        saving.give({**told, "log": log, **saving.standing(save.session)})
+        say_json({**told, "log": log, **saving.standing(save.session)})
     elif refused is None:
         for entry in save.session.entries[before:]:
-            click.echo("{by}: {text}".format(**_line(entry)))
-        click.echo(saving.in_words(saving.standing(save.session), save.session.table))
+            say("{by}: {text}".format(**_line(entry)))
+        say(saving.in_words(saving.standing(save.session), save.session.table))
     else:
         for line in saving.refusal_lines(refused):
-            click.echo(line)
+            say(line)
     if refused is not None:
         ctx.exit(1)
 

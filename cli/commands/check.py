@@ -3,6 +3,7 @@
 import click
 
 from ..options import RulesetName, format_option
+from ..output import say
 
 
 @click.command("check")
@@ -29,5 +30,5 @@ def command(ctx: click.Context, names: tuple[str, ...], form: str, *, strict: bo
     render.report(found, form)
     if form == "text":
         clean = f"{', '.join(dict.fromkeys(names))}: clean"
-        click.echo(render.closing_line(found) if found else clean)
+        say(render.closing_line(found) if found else clean)
     ctx.exit(1 if has_errors(found) or (strict and found) else 0)

@@ -1,6 +1,5 @@
 """`riotdsl coverage`: how much of a rulebook's text an edition accounts for."""
 
-import json
 import math
 import re
 from typing import TYPE_CHECKING
@@ -9,6 +8,7 @@ import click
 
 from .. import reports
 from ..options import RulesetName, format_option
+from ..output import say_json
 
 if TYPE_CHECKING:
     from riotdsl.compare.coverage import Coverage
@@ -75,7 +75,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     proposed = tuple(proposals(found.copy, tuple(found.locators))) if shorten else None
     if form == "json":
         told = coverage_told.as_json(found, least, proposed)
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        say_json(told)
     else:
         render.report(found.diagnostics, "text")
         reports.show(coverage_told.as_page(found, least, proposed))

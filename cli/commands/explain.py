@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..options import CodeOrRuleset, format_option
+from ..output import say, say_document
 
 if TYPE_CHECKING:
     from riotdsl.syntax.cases import File
@@ -22,12 +23,13 @@ def command(subject: str, question: str | None, form: str) -> None:
     A code comes with its cause, an example and the remedy; a question with its answers, the default
     and what every edition says to it. Without a QUESTION, all questions and options are listed.
     """
+    put = say_document if form == "json" else say
     if question is not None:
-        click.echo(_question(subject, question, form))
+        put(_question(subject, question, form))
     elif _is_ruleset(subject):
-        click.echo(_questions(subject, form))
+        put(_questions(subject, form))
     else:
-        click.echo(_code(subject, form))
+        put(_code(subject, form))
 
 
 def _is_ruleset(subject: str) -> bool:

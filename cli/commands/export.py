@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from .. import saving, seats
+from ..output import file_name, say, say_document
 
 
 @click.command("export")
@@ -29,18 +30,18 @@ def command(file: Path, seat: str, output: Path | None) -> None:
     seats.check(seat, save.session.seats)
     found = seat_document(save.session, save.seats, seat)
     if output is None:
-        click.echo(laid_out(found))
+        say_document(laid_out(found))
         return
     if output.resolve() == file.resolve():
         raise click.UsageError("This would overwrite the game itself: name another file.")
     if os.path.lexists(output) and not _is_seat_save(output):
-        name = click.format_filename(output)
+        name = file_name(output)
         raise click.UsageError(f"{name} is there already, and no seat save: name another file.")
     try:
         put(output, found)
     except OSError as error:
         raise saving.not_written(output, error) from None
-    click.echo(f"{click.format_filename(output)} is written.")
+    say(f"{file_name(output)} is written.")
 
 
 def _is_seat_save(path: Path) -> bool:

@@ -10,6 +10,8 @@ from riotdsl.text.diagnostic import Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.render import as_text
 from riotdsl.text.source import Source
 
+from ..output import file_name, say
+
 SUFFIX = ".riot"
 
 
@@ -36,7 +38,7 @@ def command(ctx: click.Context, paths: tuple[Path, ...], *, check: bool) -> None
         except OSError as error:
             raise click.FileError(str(path), error.strerror or str(error)) from error
         if changed:
-            click.echo(click.format_filename(path))
+            say(file_name(path))
         found_something |= changed is None or (check and changed)
     ctx.exit(1 if found_something else 0)
 
@@ -85,4 +87,4 @@ def _laid_out(path: Path, *, write: bool) -> bool | None:
 def _report(diagnostics: Iterable[Diagnostic]) -> None:
 
     for diagnostic in sorted_diagnostics(diagnostics):
-        click.echo(as_text(diagnostic) + "\n", err=True)
+        say(as_text(diagnostic) + "\n", err=True)

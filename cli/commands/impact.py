@@ -18,6 +18,7 @@ from ..options import (
     picked_options,
     seats_option,
 )
+from ..output import say
 
 if TYPE_CHECKING:
     from riotdsl.arena.setup import Setup
@@ -144,7 +145,7 @@ def _run(trial: "Trial") -> None:
 
     if not trial.plan.factors:
         return
-    click.echo(_estimate(trial.estimate(), trial.seconds), err=True)
+    say(_estimate(trial.estimate(), trial.seconds), err=True)
     label = f"{trial.mixture.compared.a} to {trial.mixture.compared.b}"
     done = sum(map(len, trial.played.values()))
     with runs.progress(trial.total, label, done) as trial.step:

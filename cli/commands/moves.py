@@ -8,6 +8,7 @@ import click
 
 from .. import saving
 from ..options import format_option
+from ..output import say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.saves.seat import SeatSave
@@ -31,16 +32,16 @@ def command(file: Path, form: str, *, single: bool) -> None:
     save = saving.either(file, form)
     told = _told(save, single=single)
     if form == "json":
-        saving.give(told)
+        say_json(told)
         return
     table = save.session.table if isinstance(save, Save) else save.table
-    click.echo(saving.in_words(told, table))
+    say(saving.in_words(told, table))
     for each in told["actions"]:
-        click.echo(f"  {each['text']}{_ranges(each.get('ranges', {}))}")
+        say(f"  {each['text']}{_ranges(each.get('ranges', {}))}")
         if "example" in each:
-            click.echo(f"    for example: {each['example']}")
+            say(f"    for example: {each['example']}")
     if isinstance(save, Save) and any(each.get("example") for each in told["actions"]):
-        click.echo("A line with an example under it stands for several: --single lists all.")
+        say("A line with an example under it stands for several: --single lists all.")
 
 
 def _told(save: "Save | SeatSave", *, single: bool) -> dict[str, Any]:

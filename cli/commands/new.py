@@ -8,6 +8,7 @@ import click
 
 from .. import called
 from ..options import RulesetName
+from ..output import file_name, say
 
 
 @click.command("new")
@@ -89,7 +90,7 @@ def _is_taken(name: str) -> bool:
 def _tell_name(path: Path) -> None:
     """Say why something is not called as its path, where a word of the language was in the way."""
     if _is_taken(_plain(path)):
-        click.echo(f"It is called {_name(path)}: {_plain(path)} is a word of the language.")
+        say(f"It is called {_name(path)}: {_plain(path)} is a word of the language.")
 
 
 def _write(file: Path, text: str, checked: Path | str) -> None:
@@ -103,5 +104,5 @@ def _write(file: Path, text: str, checked: Path | str) -> None:
         raise click.UsageError(f"{file} exists already; nothing was changed.") from error
     except OSError as error:
         raise click.FileError(str(file), error.strerror or str(error)) from error
-    name = shlex.quote(click.format_filename(checked))
-    click.echo(f"{click.format_filename(file)} is written. Next: {called.name()} check {name}")
+    name = shlex.quote(file_name(checked))
+    say(f"{file_name(file)} is written. Next: {called.name()} check {name}")

@@ -1,10 +1,9 @@
 """`riotdsl perft`: how many sequences of actions there are, depth by depth."""
 
-import json
-
 import click
 
 from ..options import RulesetName, format_option, picked_options
+from ..output import say, say_json
 
 
 @click.command("perft")
@@ -42,19 +41,15 @@ def command(  # noqa: PLR0913 - its arguments and options
         for count in perft_by_depth(table.backend, depth):
             counts.append(count)
             if form == "text":
-                click.echo(count)
+                say(str(count))
     except DecisionTooLargeError:
-        click.echo(f"{name}: a decision has more than {MEMBER_LIMIT:,} members.", err=True)
+        say(f"{name}: a decision has more than {MEMBER_LIMIT:,} members.", err=True)
         ctx.exit(1)
     if form == "json":
         factions = table.machine.program.universe.factions
         seats = [factions[seat] for seat in table.machine.program.seats or ()]
         chosen = str(table.closed.selection)
         told = {"name": name, "selection": chosen, "options": options, "players": seats}
-        click.echo(
-            json.dumps(
-                {**told, "depth": depth, "counts": counts, "count": (1, *counts)[-1]}, indent=2
-            )
-        )
+        say_json({**told, "depth": depth, "counts": counts, "count": (1, *counts)[-1]})
     elif depth == 0:
-        click.echo(1)
+        say("1")

@@ -8,6 +8,7 @@ import click
 
 from .. import kept_games, saving, seats
 from ..options import format_option
+from ..output import say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.saves.document import Document
@@ -52,7 +53,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     if seat is not None:
         _check_seat(save, seat)
     if form == "json":
-        saving.give(_told(save, seat))
+        say_json(_told(save, seat))
     else:
         _show(save, seat, plain=plain, step=step)
 
@@ -100,7 +101,7 @@ def _show(save: "Save | SeatSave", seat: str | None, *, plain: bool, step: bool)
     if step:
         raise click.UsageError("A seat save does not hold the positions on the way: no --step.")
     again.show_seat(save, plain=plain)
-    click.echo(saving.in_words(save.document, save.table))
+    say(saving.in_words(save.document, save.table))
 
 
 # ---------------------------------------------------------------- other rules
@@ -114,14 +115,12 @@ def _rejudge(ctx: click.Context, file: Path, selection: str, form: str) -> None:
     with saving.damage_told(file, form), loading.errors_told():
         verdict, count = by_selection(file, selection)
     if form == "json":
-        saving.give(
-            {"rules": selection, "entries": count, "verdict": verdict and _verdict(verdict)}
-        )
+        say_json({"rules": selection, "entries": count, "verdict": verdict and _verdict(verdict)})
     elif verdict is None:
-        click.echo(f"By {selection} the game is the same: {count} entries of the log.")
+        say(f"By {selection} the game is the same: {count} entries of the log.")
     else:
         for line in _verdict_lines(verdict, selection):
-            click.echo(line)
+            say(line)
     if verdict is not None:
         ctx.exit(1)
 

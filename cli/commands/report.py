@@ -17,6 +17,7 @@ from ..options import (
     search_options,
     seats_option,
 )
+from ..output import file_name, say_document
 
 if TYPE_CHECKING:
     from riotdsl.compare.differences import Compared
@@ -82,7 +83,7 @@ def _require_output(output: Path | None, form: str) -> None:
     elif output.suffix.lower() not in ENDINGS:
         raise click.UsageError(f"-o writes a file that ends in {', '.join(ENDINGS)}.")
     elif not output.parent.is_dir():
-        folder = click.format_filename(output.parent)
+        folder = file_name(output.parent)
         raise click.UsageError(f"There is no folder {folder} to write the report into.")
 
 
@@ -144,6 +145,6 @@ def _give(whole: "Whole", output: Path | None) -> None:
         ".json": lambda: json.dumps(report.as_json(whole), indent=2, ensure_ascii=False) + "\n",
     }
     if output is None:
-        click.echo(makes[".json"](), nl=False)
+        say_document(makes[".json"]().rstrip("\n"))
     else:
         reports.write(output, makes)

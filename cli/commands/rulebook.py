@@ -1,6 +1,5 @@
 """`riotdsl rulebook`: the rules as prose, or two editions side by side."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +8,7 @@ import click
 
 from .. import reports
 from ..options import RulesetName, format_option
+from ..output import say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.prose.book import Book
@@ -50,11 +50,11 @@ def command(  # noqa: PLR0913 - the parts of a command line
     if output is not None:
         _write(book, output)
     elif form == "json":
-        click.echo(json.dumps(asdict(book), indent=2, ensure_ascii=False))
+        say_json(asdict(book))
     else:
         from riotdsl.prose.markdown import as_markdown
 
-        click.echo(as_markdown(book, pictures=False), nl=False)
+        say(as_markdown(book, pictures=False), nl=False)
 
 
 def _compare(  # noqa: PLR0913 - the parts of a command line

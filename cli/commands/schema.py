@@ -1,10 +1,9 @@
 """`riotdsl schema`: the JSON Schema of saves."""
 
-import json
-
 import click
 
 from ..options import RulesetName
+from ..output import say_json
 
 
 @click.command("schema")
@@ -27,4 +26,4 @@ def command(name: str | None, selection: str | None, players: str | None) -> Non
         found = schema.general()
     else:
         found = schema.of_table(loading.table(name, selection, players))
-    click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+    say_json(found, indent=1)

@@ -16,6 +16,7 @@ from ..options import (
     picked_options,
     seats_option,
 )
+from ..output import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,12 +120,12 @@ def command(  # noqa: PLR0913 - its arguments and options
                     break
         figures.give(reports, games, form, output)
     except BrokenInvariantError as error:
-        click.echo(f"{name} {run.setup.rules}: {error}", err=True)
+        say(f"{name} {run.setup.rules}: {error}", err=True)
         ctx.exit(1)
     finally:
         keeper.now()
     if lost is not None:
-        click.echo(f"{lost} With --resume FILE such a run can be gone on with.", err=True)
+        say(f"{lost} With --resume FILE such a run can be gone on with.", err=True)
         ctx.exit(1)
 
 

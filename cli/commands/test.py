@@ -1,12 +1,12 @@
 """`riotdsl test`: the scenarios of a ruleset, and which do not hold."""
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from ..options import RulesetName, format_option
+from ..output import say, say_json, styled
 
 if TYPE_CHECKING:
     from riotdsl.game.scenarios import Failure, Result
@@ -45,17 +45,13 @@ def command(ctx: click.Context, name: str, word: str, form: str) -> None:
             failed.append(result)
             if form == "text":
                 _progress("")
-                click.echo(_line(name, result))
+                say(_line(name, result))
     _progress("")
     counts = {"scenarios": len(scenarios), "runs": runs, "failed": len(failed)}
     if form == "json":
-        click.echo(
-            json.dumps({**counts, "failures": [_as_json(name, each) for each in failed]}, indent=2)
-        )
+        say_json({**counts, "failures": [_as_json(name, each) for each in failed]})
     else:
-        click.echo(
-            ", ".join(f"{number} {_counted(what, number)}" for what, number in counts.items())
-        )
+        say(", ".join(f"{number} {_counted(what, number)}" for what, number in counts.items()))
     ctx.exit(1 if failed else 0)
 
 
@@ -94,4 +90,4 @@ def _counted(what: str, number: int) -> str:
 def _progress(text: str) -> None:
     """A line on a terminal that the next one overwrites."""
     if sys.stderr.isatty():
-        click.echo(f"\r{text}\x1b[K", nl=False, err=True)
+        styled(f"\r{text}\x1b[K", nl=False, err=True)

@@ -9,6 +9,7 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from ..output import say
 from .typist import Known, completed, ending
 
 
@@ -27,7 +28,7 @@ def keys(completions: Callable[[], Known]) -> KeyBindings:
         if ways:
             width = event.app.output.get_size().columns - 1
             named = textwrap.fill("   ".join(ways), width, break_long_words=False)
-            run_in_terminal(lambda: print(named))  # noqa: T201 - at the terminal
+            run_in_terminal(lambda: say(named))
 
     return bound
 

@@ -11,6 +11,7 @@ import click
 from riotdsl.program.players import HUMAN
 
 from .. import called
+from ..output import file_name, say
 from .lines import line
 
 if TYPE_CHECKING:
@@ -34,10 +35,10 @@ def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Kee
             keeper = Keeper(usual_path(session.table.closed.ruleset.name), session, taken)
             keeper.open()
         except OSError as error:
-            click.echo(f"The game is not kept: {error.strerror or error}.", err=True)
+            say(f"The game is not kept: {error.strerror or error}.", err=True)
             return None
         return keeper
-    name = click.format_filename(file)
+    name = file_name(file)
     if file.is_dir():
         raise click.UsageError(f"{name} is a folder: name a file in it.")
     if os.path.lexists(file):
@@ -57,17 +58,15 @@ def set_up(session: "Session", taken: Mapping[str, str], file: Path | None) -> N
     kept = keeper.keep()
     keeper.close()
     if not kept:
-        raise click.ClickException(
-            f"{click.format_filename(file)} cannot be written: {keeper.problem}."
-        )
-    click.echo(f"{click.format_filename(file)} is written.")
+        raise click.ClickException(f"{file_name(file)} cannot be written: {keeper.problem}.")
+    say(f"{file_name(file)} is written.")
 
 
 def opened(keeper: "Keeper") -> "Keeper":
     """The keeper with its file to itself; the command ends where that cannot be."""
     from riotdsl.folders import InUseError
 
-    name = click.format_filename(keeper.path)
+    name = file_name(keeper.path)
     try:
         keeper.open()
     except InUseError:
@@ -99,7 +98,7 @@ def end(host: "Host") -> None:
             _tell(host, told.last_kept, keeper.path)
     else:
         _tell(host, told.kept, path)
-        name = click.format_filename(path)
+        name = file_name(path)
         if host.session.options is not None:
             host.screen.put(line(told.go_on.format(command=called.line("resume", name))))
         elif host.people:
@@ -108,7 +107,7 @@ def end(host: "Host") -> None:
 
 def _tell(host: "Host", sentence: str, path: Path) -> None:
     """Say a sentence with a path in it on one line, so that it can be copied."""
-    name = click.format_filename(path)
+    name = file_name(path)
     host.screen.put(line(sentence.format(path=f'"{name}"' if " " in name else name)))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.text.data import dataclass, field
 
+from ..output import shown
 from .lines import QUIET, STRONG, Line, line, plain, wrapped
 from .progress import Progress, later
 from .typist import Known, Typist
@@ -128,7 +129,7 @@ class Screen:
             text.encode(encoding)
         except UnicodeEncodeError:
             text = "".join(_simpler(mark, encoding) for mark in text)
-        return text.encode(encoding, "replace").decode(encoding)
+        return shown(text.encode(encoding, "replace").decode(encoding))
 
     def say(self, text: str = "") -> None:
         self.show(wrapped(text, self.width))
@@ -182,7 +183,7 @@ class Screen:
         if not entry:
             sys.stdout.write("\n")
             return None
-        sys.stdout.write(entry if entry.endswith("\n") else f"{entry}\n")
+        sys.stdout.write(shown(entry if entry.endswith("\n") else f"{entry}\n"))
         return entry.strip()
 
 

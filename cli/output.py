@@ -1,0 +1,48 @@
+"""The one gate to the terminal: what may come from a file is made visible before it is printed.
+
+A control character in a save or in the name of a file can rewrite what the terminal shows, and a
+bidirectional one can make it read differently. Commands print with `say` and `say_json`; the screen
+of the table passes what it writes through `shown`. A test holds it: nothing else in `cli` prints.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import click
+
+from riotdsl.text.safe import hidden_characters, visible
+
+
+def say(text: str = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print text of any origin, on as many lines as it has."""
+    click.echo(shown(text), err=err, nl=nl)
+
+
+def styled(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print text that was made visible part by part before colours were put in."""
+    click.echo(text, err=err, nl=nl)
+
+
+def say_json(found: object, indent: int = 2) -> None:
+    """Print data as JSON."""
+    say_document(json.dumps(found, indent=indent, ensure_ascii=False))
+
+
+def say_document(document: str) -> None:
+    """Print a JSON document; what a reader cannot see is written as JSON's own escapes."""
+    for character in {found for _, found in hidden_characters(document)}:
+        document = document.replace(character, json.dumps(character)[1:-1])
+    click.echo(document)
+
+
+def shown(text: str) -> str:
+    """The text with every hidden character escaped; its lines stay lines."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def file_name(path: Path | str) -> str:
+    """The name of a file as a message has it."""
+    return visible(os.fsencode(path).decode("utf-8", "replace"))
