@@ -143,10 +143,11 @@ class Keeper:
         """Take the games that the file has; wrong use if they are others than those asked for."""
         if self.path is None or not self.path.exists():
             return
+        from riotdsl import folders
         from riotdsl.arena import record
 
         try:
-            record.resume(self.runs, json.loads(self.path.read_bytes()))
+            record.resume(self.runs, json.loads(folders.content(self.path)))
         except OSError as error:
             raise click.FileError(str(self.path), error.strerror or str(error)) from error
         except record.RecordError as error:

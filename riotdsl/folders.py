@@ -3,6 +3,7 @@
 The only module with calls that depend on the system; elsewhere a path is a path.
 """
 
+import errno
 import os
 import re
 import secrets
@@ -16,6 +17,9 @@ from pathlib import Path
 
 _LOOK_AGAIN = 0.02
 _DRAFT_BYTES = 8
+# A system without such a flag has no such files.
+_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_LOCKING = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 _DRAFT_ENDING = re.compile(r"[0-9a-f]{16}")
 
 
@@ -31,6 +35,7 @@ def cache_folder() -> Path | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not chosen:  # A folder that the user names is his to open and to close.
             _close_to_others(folder)
+        folder = folder.resolve(strict=True)  # no link on the way can be turned afterwards
     except OSError:
         return None
     return folder if is_private(folder) else None
@@ -60,15 +65,31 @@ def is_private(folder: Path) -> bool:
     found = place.stat()
     if found.st_uid != os.geteuid() or found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return False
-    return not any(_lets_others_rename(parent) for parent in place.parents)
+    return not any(_lets_others_in(parent) for parent in place.parents)
+
+
+def content(path: Path, most: int = -1) -> bytes:
+    """The bytes of a file, at most so many (default: all); OSError if it is not a regular file.
+
+    A pipe or a device is refused at once instead of waited for.
+    """
+    with open(os.open(path, _READING), "rb") as file:  # noqa: PTH123 - a descriptor
+        _require_regular(os.fstat(file.fileno()).st_mode)
+        return file.read(most)
 
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that a reader sees the old content or the new, never a part.
 
-    An existing file keeps its permissions, and a link to it stays. On OSError nothing has changed.
+    An existing file keeps its permissions, and a link to it stays. On OSError nothing has changed;
+    a pipe or a device is not written to.
     """
-    target = path.resolve()
+    _write(path.resolve(), content)
+
+
+def _write(target: Path, content: bytes) -> None:
+    with suppress(FileNotFoundError):
+        _require_regular(target.stat().st_mode)
     draft = target.with_name(f"{_draft_stem(target)}{secrets.token_hex(_DRAFT_BYTES)}")
     try:
         with draft.open("xb") as file:
@@ -83,17 +104,20 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise
 
 
-def write_keeping_previous(path: Path, content: bytes) -> None:
+def write_keeping_previous(path: Path, written: bytes) -> None:
     """Write a file as `write_atomically` does, so that it survives a loss of power.
 
     What was there before is then in `previous(path)`. On OSError the file is as it was.
     """
     target = path.resolve()
     with suppress(FileNotFoundError):
-        before = target.read_bytes()
-        if before != content:
-            write_atomically(previous(target), before)
-    write_atomically(target, content)
+        before = content(target)
+        if before != written:
+            earlier = previous(target)
+            if earlier.is_symlink():  # Somebody else's: what it leads to is not ours to change.
+                earlier.unlink()
+            _write(earlier, before)
+    _write(target, written)
     _settle(target.parent)
 
 
@@ -115,7 +139,7 @@ def locked(path: Path, patience: float = 0.0) -> Iterator[None]:
     programs that were killed are cleared away.
     """
     target = path.resolve()
-    descriptor = os.open(target.with_name(f".{target.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    descriptor = os.open(target.with_name(f".{target.name}.lock"), _LOCKING, 0o600)
     try:
         end = time.monotonic() + patience
         while not _lock(descriptor):
@@ -123,6 +147,7 @@ def locked(path: Path, patience: float = 0.0) -> Iterator[None]:
                 raise InUseError(f"{path} is in use")
             time.sleep(_LOOK_AGAIN)
         _clear_drafts(target)
+        _clear_drafts(previous(target))
         yield
     finally:
         os.close(descriptor)
@@ -204,6 +229,33 @@ def _close_to_others(folder: Path) -> None:
         folder.chmod(0o700)
 
 
-def _lets_others_rename(folder: Path) -> bool:
-    mode = folder.stat().st_mode
-    return bool(mode & stat.S_IWOTH) and not mode & stat.S_ISVTX
+def _lets_others_in(folder: Path) -> bool:
+    """Whether somebody else can put another folder in the place of one in this folder."""
+    found = folder.stat()
+    if found.st_uid not in (0, os.geteuid()):
+        return True
+    if found.st_mode & stat.S_ISVTX:
+        return False
+    if found.st_mode & stat.S_IWOTH:
+        return True
+    return bool(found.st_mode & stat.S_IWGRP) and not _is_own_group(found.st_gid)
+
+
+def _is_own_group(group: int) -> bool:
+    """Whether a group is the one that many systems give to each user alone."""
+    if sys.platform == "win32":
+        return False
+    import grp  # noqa: PLC0415 - not everywhere
+    import pwd  # noqa: PLC0415 - as above
+
+    try:
+        return grp.getgrgid(group).gr_name == pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return False
+
+
+def _require_regular(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "It is a pipe or a device, not a file")

@@ -1,4 +1,6 @@
+import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -157,3 +159,87 @@ def test_a_write_that_fails_changes_nothing(
         folders.write_atomically(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@posix_only
+def test_a_folder_below_one_that_another_user_owns_is_not_private(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a folder away")
+    theirs = tmp_path / "theirs"
+    mine = theirs / "cache"
+    mine.mkdir(parents=True, mode=0o700)
+    assert folders.is_private(mine)
+    os.chown(theirs, 12345, 12345)
+    assert not folders.is_private(mine)
+    monkeypatch.setenv("RIOTDSL_CACHE", str(mine))
+    assert folders.cache_folder() is None
+
+
+@posix_only
+def test_a_folder_that_another_group_can_rename_is_not_private(tmp_path: Path) -> None:
+    folder = tmp_path / "shared" / "folder"
+    folder.mkdir(parents=True, mode=0o700)
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a folder to any group")
+    os.chown(folder.parent, 0, 12345)
+    folder.parent.chmod(0o770)
+    assert not folders.is_private(folder)
+
+
+@posix_only
+def test_a_cache_behind_a_link_is_used_where_it_lies(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "real").mkdir(mode=0o700)
+    (home / "link").symlink_to(home / "real")
+    monkeypatch.setenv("RIOTDSL_CACHE", str(home / "link"))
+    assert folders.cache_folder() == (home / "real").resolve()
+
+
+@posix_only
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_regular_file_is_neither_read_nor_written(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / kind
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path = Path("/dev/zero")
+    for attempt in (
+        lambda: folders.content(path),
+        lambda: folders.write_atomically(path, b"new"),
+        lambda: folders.write_keeping_previous(path, b"new"),
+    ):
+        with pytest.raises(OSError, match=r"not a file|directory"):
+            attempt()
+    assert not path.is_file()
+
+
+@posix_only
+@pytest.mark.parametrize("planted", ["game.json.bak", ".game.json.lock"])
+def test_a_planted_link_is_not_followed(tmp_path: Path, planted: str) -> None:
+    precious = tmp_path / "precious"
+    precious.write_bytes(b"mine")
+    missing = tmp_path / "missing"
+    for target in (precious, missing):
+        path = tmp_path / "game.json"
+        path.write_bytes(b"old")
+        (tmp_path / planted).symlink_to(target)
+        with suppress(OSError), folders.locked(path):
+            folders.write_keeping_previous(path, b"new")
+        assert precious.read_bytes() == b"mine"
+        assert not missing.exists()
+        (tmp_path / planted).unlink()
+
+
+def test_drafts_of_killed_writers_are_cleared_for_the_file_and_its_backup(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for name in (".game.json.0123456789abcdef", ".game.json.bak.0123456789abcdef"):
+        (tmp_path / name).write_bytes(b"part")
+    (tmp_path / ".game.json.bak.notes").write_bytes(b"somebody's")
+    with folders.locked(path):
+        left = {each.name for each in tmp_path.iterdir()}
+    assert left == {".game.json.lock", ".game.json.bak.notes"}

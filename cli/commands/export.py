@@ -1,6 +1,5 @@
 """`riotdsl export`: what one seat may know of a game."""
 
-import json
 import os
 from pathlib import Path
 
@@ -47,9 +46,12 @@ def command(file: Path, seat: str, output: Path | None) -> None:
 def _is_seat_save(path: Path) -> bool:
     """Whether a file holds an earlier export, which may be written anew."""
     from riotdsl.saves.document import SEAT
+    from riotdsl.saves.files import content_of
+    from riotdsl.saves.problems import SaveError
+    from riotdsl.saves.strict_json import parsed
 
     try:
-        found = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        found = parsed(content_of(path))
+    except SaveError:
         return False
     return isinstance(found, dict) and found.get("kind") == SEAT

@@ -28,8 +28,7 @@ def read(path: str | Path, language: str | None = None) -> Save | SeatSave:
 def content_of(path: str | Path) -> bytes:
     """The bytes of a save; SaveError if they cannot be read."""
     try:
-        with Path(path).open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return folders.content(Path(path), MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # ValueError: a path that no system can have
         reason = getattr(error, "strerror", None) or str(error)
         raise wrong("unreadable", (), f"It cannot be read: {reason}.", _remedy(path)) from None

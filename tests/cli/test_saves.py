@@ -15,6 +15,7 @@ import pytest
 from click.testing import Result
 
 from riotdsl import folders
+from riotdsl.saves.document import checksum
 
 Run = Callable[..., Result]
 MATCHES = Path(__file__).parent.parent / "saves" / "matches.riot"
@@ -398,3 +399,51 @@ def test_an_interrupt_leaves_the_game_in_its_file(run: Run, game: Path) -> None:
     assert playing.returncode == 130
     assert f"-m riotdsl.cli resume {game}" in rest
     assert log(game) == ["7", "take 2"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"[" * 100_000, b"9" * 10_000, b'{"kind": "seat"', b"\xff\xfe", b'{"kind": "referee"}'],
+    ids=["deep", "long number", "cut", "not text", "a referee save"],
+)
+def test_export_over_a_hostile_file_is_refused_and_leaves_it(
+    run: Run, game: Path, tmp_path: Path, content: bytes
+) -> None:
+    other = tmp_path / "other.json"
+    other.write_bytes(content)
+    result = run("export", game, "--seat", "left", "-o", other)
+    assert result.exit_code == 2, result.output
+    assert other.read_bytes() == content
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no named pipes in folders")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("moves", "PIPE"), ("replay", "PIPE"), ("act", "PIPE", "take 1"), ("resume", "PIPE"),
+        ("export", "PIPE", "--seat", "left"), ("export", "GAME", "--seat", "left", "-o", "PIPE"),
+        ("simulate", "classics/pig", "--games", "1", "--resume", "PIPE"), ("check", "PIPE"),
+        ("coverage", "riot", "en", "--text", "PIPE"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_pipe_in_the_place_of_a_file_is_refused_at_once(
+    run: Run, game: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    named = {"PIPE": str(pipe), "GAME": str(game)}
+    result = run(*(named.get(word, word) for word in words))
+    assert result.exit_code in (1, 2), result.output
+    assert pipe.is_fifo()
+
+
+def test_a_save_names_only_known_players(run: Run, game: Path) -> None:
+    content = json.loads(game.read_text("utf-8"))
+    content["seats"]["left"] = "hal"
+    content["checksum"] = checksum(content)
+    game.write_text(json.dumps(content), "utf-8")
+    for words in (("moves", game), ("resume", game), ("replay", game)):
+        result = run(*words)
+        assert result.exit_code == 1
+        assert "“hal” is not a player; there are human, random, greedy, search." in result.output
