@@ -62,6 +62,8 @@ def is_private(folder: Path) -> bool:
     if sys.platform == "win32":
         # A profile is closed to other users by its access list; of other places we know nothing.
         return place.is_relative_to(_home().resolve())
+    if sys.platform == "emscripten":
+        return True  # A browser has no other users.
     found = place.stat()
     if found.st_uid != os.geteuid() or found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return False
@@ -225,7 +227,7 @@ def _base(variable: str) -> Path | None:
 
 
 def _close_to_others(folder: Path) -> None:
-    if sys.platform != "win32" and folder.stat().st_uid == os.geteuid():
+    if sys.platform not in ("win32", "emscripten") and folder.stat().st_uid == os.geteuid():
         folder.chmod(0o700)
 
 

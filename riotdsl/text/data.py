@@ -100,8 +100,8 @@ def _made(  # noqa: PLR0913 - see `_dataclass`
 
 
 def _own_fields(cls: Class, *, kw_only: bool) -> Iterator[Field]:
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():  # noqa: RUF063 - inspect is slow
-        if isinstance(kind, str) and kind.startswith("ClassVar"):
+    for name, kind in cls.__annotations__.items():  # its own: a class has none of its parents
+        if str(kind).removeprefix("typing.").startswith("ClassVar"):
             continue
         default = cls.__dict__.get(name, _MISSING)
         found = default if isinstance(default, Field) else Field(default)
