@@ -137,7 +137,7 @@ class Keeper:
     def __init__(self, path: Path | None, runs: "Sequence[Run]") -> None:
         self.path = path
         self.runs = runs
-        self.next = time.monotonic() + KEPT_EVERY
+        self.next = time.monotonic()  # the first games show at once whether the file can be written
 
     def load(self) -> None:
         """Take the games that the file has; wrong use if they are others than those asked for."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from riotdsl.library import reading
 from riotdsl.text.diagnostic import CompileError, Diagnostic
 
 TINY = "game tiny { players white, black }\nfaction white, black\n"
-LONGEST = 2.0
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 
@@ -36,11 +34,8 @@ def codes(diagnostics: tuple[Diagnostic, ...]) -> list[str]:
 
 
 def unread(path: Path) -> list[str]:
-    """The codes of what cannot be read, found in time."""
-    begun = time.monotonic()
-    found = codes(library.read(path)[1])
-    assert time.monotonic() - begun < LONGEST
-    return found
+    """The codes of what cannot be read."""
+    return codes(library.read(path)[1])
 
 
 # ---- shipped rulesets

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from riotdsl.arena.cluster import ClusterError, Job, connected, played_there
 from riotdsl.arena.parcel import code_here, packed
 from riotdsl.arena.played import Played
 from riotdsl.arena.setup import Setup
+from tests.waiting import wait_until
 
 Run = Callable[..., Result]
 NAME = "classics/pig"
@@ -61,9 +61,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
     scheduler = started(tmp_path, "dask_scheduler", "--host", "127.0.0.1", "--port", "0")
     made = Machines(tmp_path, scheduler, [])
     try:
-        end = time.monotonic() + PATIENCE
-        while not made.file.exists() and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until(made.file.exists, scheduler)
         for _ in range(2):
             made.workers.append(started(tmp_path, "dask_worker", "--nthreads", "1", "--no-nanny"))
         yield made
@@ -95,9 +93,7 @@ def test_games_are_the_same_although_workers_die(
     monkeypatch.setattr(cluster, "WITHOUT_WORKERS", PATIENCE)
     found: list[Played] = []
     with connected(machines.address) as workers:
-        end = time.monotonic() + PATIENCE
-        while workers.threads() < 2 and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until(lambda: workers.threads() >= 2, machines.scheduler)
         for played in workers.run(setup, closed, GAMES, done=range(100)):
             if not found:
                 machines.workers[0].kill()

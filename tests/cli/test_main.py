@@ -1,7 +1,5 @@
-import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,18 +61,6 @@ def test_help_imports_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = {name.split(".")[0] for name in done.stderr.split()}
     assert not loaded & set(HEAVY), "import it where it is used, and keep riotdsl/__init__.py lazy"
-
-
-def test_help_is_shown_in_three_times_the_time_of_importing_click() -> None:
-    def seconds(*arguments: str) -> float:
-        def once() -> float:
-            start = time.perf_counter()
-            subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-            return time.perf_counter() - start
-
-        return statistics.median(once() for _ in range(7))
-
-    assert seconds("-m", "riotdsl.cli", "--help") <= 3 * seconds("-c", "import click")
 
 
 def test_an_error_of_our_own_is_one_sentence_and_a_report(

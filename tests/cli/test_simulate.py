@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from click.testing import Result
 
 from riotdsl.arena import plots
 from riotdsl.machine.wasm import runtime
+from tests.waiting import wait_until
 
 Run = Callable[..., Result]
 
@@ -253,7 +253,7 @@ def test_an_interrupt_gives_the_report_so_far(tmp_path: Path) -> None:
         # The tests themselves may run where interrupts are ignored, which is inherited.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     ) as process:  # fmt: skip
-        time.sleep(8)
+        wait_until(kept.exists, process)
         process.send_signal(signal.SIGINT)
         try:
             output, wrong = process.communicate(timeout=60)

@@ -1,6 +1,6 @@
 """The package on the newest Python, which Pyodide brings where the machine has an older one.
 
-`npm install --no-save pyodide@314` in the checkout gives the tests what they need; `.ci/run` does it.
+`npm install --no-save pyodide@314` in the checkout gives the test what it needs; so does `.ci/run`.
 """
 
 from __future__ import annotations

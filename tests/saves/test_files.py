@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -153,8 +152,7 @@ def killed_while_writing(file: Path, seed: int) -> None:
         finally:
             os._exit(1)
     os.close(writer)
-    first = os.read(reader, 1)
-    time.sleep(random.Random(seed).random() * 0.08)
+    first = b"".join(os.read(reader, 1) for _ in range(random.Random(seed).randint(1, 300)))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     told = first
