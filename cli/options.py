@@ -49,6 +49,17 @@ class CodeOrRuleset(RulesetName):
         return codes + super().shell_complete(ctx, param, incomplete)
 
 
+def of_option(function: Decorated) -> Decorated:
+    """`--of NAME`: the game that a file belongs to."""
+    return click.option(
+        "--of",
+        "of",
+        metavar="GAME",
+        type=RulesetName(),
+        help="The ruleset that a file with a variant, an edition or rulings is for.",
+    )(function)
+
+
 def format_option(*formats: str) -> Callable[[Decorated], Decorated]:
     """`--format`, whose first choice is the default."""
     return click.option(

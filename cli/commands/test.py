@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..options import RulesetName, format_option
+from ..options import RulesetName, format_option, of_option
 from ..output import say, say_json, styled
 
 if TYPE_CHECKING:
@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 @click.command("test")
 @click.argument("name", metavar="NAME", type=RulesetName())
+@of_option
 @click.option("-k", "word", metavar="WORD", default="", help="Only those with WORD in their title.")
 @format_option("text", "json")
 @click.pass_context
-def command(ctx: click.Context, name: str, word: str, form: str) -> None:
+def command(ctx: click.Context, name: str, of: str | None, word: str, form: str) -> None:
     """Run the scenarios of the ruleset NAME, each in every selection that it speaks of.
 
-    NAME may also be a file with a variant of a shipped game and scenarios that try it out.
+    NAME may also be a file with a variant of a shipped game and scenarios that try it out; --of
+    names the game if it is not shipped.
 
     One line tells of every run that fails: its place, title and selection, what was expected and
     what was found. WORD may also stand in the name of the file. Exits with 1 if a run fails.
@@ -31,7 +33,7 @@ def command(ctx: click.Context, name: str, word: str, form: str) -> None:
     from .. import loading
 
     with loading.errors_told(name):
-        ruleset, files = library.load_with_base(name)
+        ruleset, files = library.load_with_base(name, of)
         bench = Bench(ruleset.checked)
         scenarios = bench.scenarios(word, files)
     if word and not scenarios:

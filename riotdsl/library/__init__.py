@@ -109,10 +109,20 @@ def check_path(path: Path) -> tuple[Diagnostic, ...]:
 
 
 def check_named(
-    name_or_path: str | Path, *, strict: bool = False, full_names: bool = False
+    name_or_path: str | Path,
+    *,
+    strict: bool = False,
+    full_names: bool = False,
+    of: str | Path | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """All that is wrong with a ruleset, or with files that are made for a shipped one."""
+    """All that is wrong with a ruleset, or with files that are made for another.
+
+    That other one is at `of`, or else shipped.
+    """
     sources, unread = read(name_or_path, full_names=full_names)
+    if of is not None and not unread:
+        base, unread = read(of, full_names=True)
+        return unread or check_addition(base, sources, strict=strict)
     games = () if unread else _games_meant(sources)
     if not games:
         return check(sources, unread, strict=strict)
@@ -181,8 +191,12 @@ def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:
     return made(sources, own, [*unread, *(each for _, wrong in more for each in wrong)])
 
 
-def load_with_base(name_or_path: str | Path) -> tuple[Ruleset, frozenset[str]]:
-    """A ruleset, or files that are made for a shipped one, together with that; and their names.
+def load_with_base(
+    name_or_path: str | Path, of: str | Path | None = None
+) -> tuple[Ruleset, frozenset[str]]:
+    """A ruleset, or files that are made for another, together with that; and their names.
+
+    That other one is at `of`, or else shipped.
 
     Raises CompileError with all that is wrong with them.
     """
@@ -190,12 +204,13 @@ def load_with_base(name_or_path: str | Path) -> tuple[Ruleset, frozenset[str]]:
     from riotdsl.library import trees  # noqa: PLC0415 - as above
 
     own, _ = read(name_or_path)
-    found = check_named(name_or_path)
+    found = check_named(name_or_path, of=of)
     if has_errors(found):
         raise CompileError(found)
     games = {game.text for game in _games_meant(own)}
     shipped = {name.rpartition("/")[2]: name for name in names()}
-    below = [source for game in sorted(games) for source in read(shipped[game], full_names=True)[0]]
+    bases = [of] if of is not None else [shipped[game] for game in sorted(games)]
+    below = [source for base in bases for source in read(base, full_names=True)[0]]
     texts = {source.text for source in own}
     base = [source for source in below if source.text not in texts]
     ruleset = compiler.load([*base, *own], (), found, reader=trees.parsed)

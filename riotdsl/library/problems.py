@@ -29,7 +29,8 @@ def unknown_game(use: Span, shipped: Iterable[str]) -> Diagnostic:
     nearest = suggest.nearest(use.text, shipped)
     message = f"`{use.text}` is no game that is shipped, and none is declared here"
     label = Label(use, "unknown game")
-    remedy = f"did you mean `{nearest}`?" if nearest else "put the file into the folder of its game"
+    elsewhere = "name its game, `riotdsl check FILE --of GAME`, or put the file into its folder"
+    remedy = f"did you mean `{nearest}`?" if nearest else elsewhere
     return Diagnostic("unknown-game", Severity.ERROR, message, label, help=remedy)
 
 

@@ -12,10 +12,13 @@ from riotdsl.program.variant_problems import path_text
 from riotdsl.program.wanted import Wanted
 from riotdsl.syntax import cases, tree
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.source import Span
 
 
 def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
     """Warnings of what a language lacks: what any other has, and all that people read at a table.
+
+    What a variant in another file brings is missing there, not where the game has its words.
 
     English lacks nothing: it can be read off the names and the `say` lines.
     """
@@ -28,31 +31,39 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
     found = []
     every = {path: None for own in sorted(paths.values(), key=len, reverse=True) for path in own}
     wanted = Wanted(checked)
+    brought = wanted.brought
     for language, own in paths.items():
         if language == ENGLISH:
             continue
         lacks = [path for path in every if path not in own]
         lacks += (path for path in wanted.lacking(language, own) if path not in every)
-        if lacks:
-            has_all = (other for other in paths if not set(lacks) - set(paths[other]))
-            span = wrong.language_span(first[language])
-            found.append(wrong.missing_wordings(language, span, next(has_all, None), lacks))
+        places: dict[Span, list[str]] = {}
+        for path in lacks:
+            variant = brought.get(path)
+            apart = variant is not None and variant.span.source is not first[language].span.source
+            span = variant.name.span if variant and apart else wrong.language_span(first[language])
+            places.setdefault(span, []).append(path)
+        for span, lacked in places.items():
+            has_all = (other for other in paths if not set(lacked) - set(paths[other]))
+            found.append(wrong.missing_wordings(language, span, next(has_all, None), lacked))
     for variant in checked.names.variants.values():
-        found += _missing_in(variant, checked) if variant.texts else ()
+        found += _missing_in(variant, checked, brought) if variant.texts else ()
     return tuple(found)
 
 
-def _missing_in(variant: cases.Variant, checked: Checked) -> Iterator[Diagnostic]:
+def _missing_in(
+    variant: cases.Variant, checked: Checked, brought: Collection[str]
+) -> Iterator[Diagnostic]:
     """Paths that a variant words in some languages only, so that others go on with the old words.
 
     What has no words in English but those of the variant lacks none there. Words beside a variant
-    are its own, but not those for rules of a game in the same file.
+    are its own, but not those for rules of a game in the same file. What is brought has no old ones.
     """
     told, file, game = checked.names.texts, variant.span.source, checked.names.game
     is_apart = game is None or game.span.source is not file
     before = frozenset() if is_apart else known_paths(checked)
     own = {language: _paths(variant.texts, language) for language in _languages(variant.texts)}
-    every = {path: None for paths in own.values() for path in paths}
+    every = {path: None for paths in own.values() for path in paths if path not in brought}
     for language in _languages(told):
         outside = [texts for texts in told if texts.language == language]
         beside = _paths([texts for texts in outside if texts.span.source is file], language)

@@ -50,6 +50,12 @@ class Wanted:
         worded = {*own, *self.worded_by_variants(language)}
         yield from (path for path, said in ways.items() if not worded.intersection(said))
 
+    @property
+    def brought(self) -> dict[str, cases.Variant]:
+        """What is there to be worded because of a variant, with that."""
+        variants = self.checked.names.variants.values()
+        return {path: each for each in variants for path in (each.name.text, *_added(each))}
+
     def worded_by_variants(self, language: str) -> Iterator[str]:
         """What variants word themselves of what they bring."""
         for variant in self.checked.names.variants.values():

@@ -162,3 +162,32 @@ def test_variants_that_cannot_be(run: Run, tiny: Path) -> None:
 def test_two_files_that_declare_the_same(run: Run, tiny: Path) -> None:
     (tiny / "more.riot").write_text("track mark: 0..6\n")
     assert "error[duplicate-name]" in run("check", tiny).stdout
+
+
+def test_a_variant_outside_the_folder_of_its_game_is_checked_with_its_game_named(
+    run: Run, tiny: Path, tmp_path: Path
+) -> None:
+    variant = tmp_path / "elsewhere.riot"
+    variant.write_text('variant v of tiny { because "x" drop nothing_there }\n')
+    alone = run("check", variant)
+    assert "--of GAME" in alone.stdout
+    found = run("check", variant, "--of", tiny)
+    assert found.exit_code == 1
+    assert "error[unknown-target]" in found.stdout
+    assert "elsewhere.riot:1:" in found.stdout
+    variant.write_text(
+        'variant v of tiny { because "x" }\n'
+        'scenario "nothing is taken" { given { with variant v } then a1.mark is none }\n'
+    )
+    assert run("check", variant, "--of", tiny).exit_code == 0
+    assert run("test", variant, "--of", tiny).exit_code == 0
+
+
+def test_missing_wordings_of_an_own_variant_point_at_it_and_not_into_the_game(
+    run: Run, tmp_path: Path
+) -> None:
+    variant = tmp_path / "own.riot"
+    variant.write_text('variant own of riot { because "it is longer" }\n')
+    found = json.loads(run("check", "--strict", "--format", "json", variant).stdout)
+    assert found["warnings"]
+    assert {each["file"] for each in found["diagnostics"]} == {str(variant)}

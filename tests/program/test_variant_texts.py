@@ -34,6 +34,7 @@ texts "en" { bread: "bread"  swim.fed: "First eat."  sated: "nine crumbs"  duck:
 texts "de" { bread: "Brot"  swim.fed: "Iss zuerst."  sated: "neun Krumen"  duck: "Ente" }
 edition old of pond language "de" { term sated: "satt"  term duck: "Erpel" }
 """
+NAMED = 'texts "de" { v: "V"  v.because: "ein Versuch" }\n'
 BASE = (*given.declarations(RULES, "rules.riot"), *given.declarations(TEXTS, "texts.riot"))
 
 
@@ -225,14 +226,15 @@ def test_holes_in_words_for_what_it_adds_are_read_also_beside_it() -> None:
 
 
 def test_a_language_that_goes_on_with_the_old_words_is_named() -> None:
-    own = variant('texts "en" { sated: "4" }')
-    (missing,) = found_in(own, strict=True)
+    (missing,) = found_in(variant('texts "en" { sated: "4" }') + NAMED, strict=True)
     assert (missing.code, missing.span.text) == ("missing-wording", "v")
     assert 'missing in "de" that "en" has' in missing.message
-    (missing,) = found_in(variant('texts "de" { sated: "4" }'), strict=True)
+    (missing,) = found_in(variant('texts "de" { sated: "4" }') + NAMED, strict=True)
     assert 'missing in "en" that "de" has' in missing.message
 
 
 def test_a_language_that_is_worded_beside_the_variant_lacks_nothing() -> None:
     added = variant('add win wet: nobody when grey.bread is 3 texts "en" { wet: "wet" }')
-    assert not found_in(added + 'texts "de" { wet: "nass" }', strict=True)
+    assert not found_in(added + NAMED + 'texts "de" { wet: "nass" }', strict=True)
+    (missing,) = found_in(added + 'texts "de" { wet: "nass" }', strict=True)
+    assert (missing.span.text, missing.primary.note) == ("v", "`v`, `v.because`")
