@@ -286,6 +286,8 @@ class Board:
         if spot.hidden:
             notes.insert(0, (f"{spot.hidden}?", QUIET))
         kinds: list[Span] = [(self.counted(item), item.owner) for item in spot.items]
+        if len(_in_a_row([*kinds, *notes])) > room and not spot.items and not spot.hidden:
+            notes = self.joined(spot)
         if len(_in_a_row([*kinds, *notes])) <= room:
             for item in spot.items:
                 if item.count > 1:
@@ -295,6 +297,15 @@ class Board:
         if sum(item.count for item in spot.items) > 1:
             kinds = [span for row in self.totals(replace(spot, hidden=0), room) for span in row]
         return [*kinds, *notes]
+
+    def joined(self, spot: Spot) -> list[Span]:
+        """What tracks say of a square as one sign: whose it is, then the signs of their words."""
+        owner = next((faction for _, _, faction in spot.notes if faction), None)
+        codes = self.seen.word_codes
+        words = [value for _, value, faction in spot.notes if not faction]
+        self.cut.update((codes[word], word) for word in words if word in codes)
+        whose = "".join(self.code(faction) for _, _, faction in spot.notes if faction)
+        return [(whose + "".join(codes.get(word, word) for word in words), owner)]
 
     def counted(self, item: Item) -> str:
         number = item.count if item.count > 1 else ""

@@ -33,6 +33,17 @@ SIMPLER = {
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
 
+def seat_colours(seats: Sequence[str]) -> dict[str, str]:
+    """A colour for each seat: its own where it is called by one, and none twice while they last.
+
+    >>> seat_colours(["yellow", "north", "red"])
+    {'yellow': 'yellow', 'north': 'cyan', 'red': 'red'}
+    """
+    named = [seat for seat in seats if seat in COLOURS]
+    others = [colour for colour in COLOURS if colour not in named] * len(seats)
+    return {seat: seat if seat in named else others.pop(0) for seat in seats}
+
+
 @dataclass(slots=True)
 class Screen:
     """Prints lines in the colours of the seats, where there are colours; reads entries."""
@@ -48,8 +59,7 @@ class Screen:
         from rich.console import Console
 
         self.console = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
-        found = zip(self.seats, COLOURS * 4, strict=False)
-        self.colours = {**dict(found), STRONG: "bold", QUIET: "dim"}
+        self.colours = {**seat_colours(self.seats), STRONG: "bold", QUIET: "dim"}
 
     @property
     def is_terminal(self) -> bool:

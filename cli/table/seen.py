@@ -11,7 +11,7 @@ from riotdsl.program.secrets import is_hidden, sees
 from riotdsl.program.types import Entity, Int, Type, Words, YesNo
 from riotdsl.text.data import dataclass
 
-from .names import Names
+from .names import Names, shortest
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
@@ -105,6 +105,16 @@ class Seen:
                     note = self.names.word(name), shown, value if owner else None
                     found.setdefault(label, []).append(note)
         return found
+
+    @cached_property
+    def word_codes(self) -> dict[str, str]:
+        """Short signs of the words that tracks of places hold; none is one of a piece."""
+        tracks = self.table.machine.program.tracks.values()
+        kinds = [t.type for t in tracks if len(t.params) == 1 and _is_place(t.params[0].type)]
+        words = [word for kind in kinds if isinstance(kind, Words) for word in kind.words]
+        named = list(dict.fromkeys(self.names.word(word) for word in words))
+        taken = (*self.names.faction_codes.values(), *self.names.kind_codes.values())
+        return dict(zip(named, shortest([each.lower() for each in named], taken), strict=True))
 
     def labels(self) -> list[str]:
         """The places at which there is something, as they were declared."""

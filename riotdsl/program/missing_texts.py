@@ -57,7 +57,7 @@ def _missing_in(
     """Paths that a variant words in some languages only, so that others go on with the old words.
 
     What has no words in English but those of the variant lacks none there. Words beside a variant
-    are its own, but not those for rules of a game in the same file. What is brought has no old ones.
+    are its own, but not those for rules of a game in the same file. What it brings has no old ones.
     """
     told, file, game = checked.names.texts, variant.span.source, checked.names.game
     is_apart = game is None or game.span.source is not file

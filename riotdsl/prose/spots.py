@@ -14,8 +14,6 @@ from riotdsl.program.types import Entity
 from riotdsl.prose import svg
 from riotdsl.text.data import dataclass, field
 
-Look = tuple[str, str]
-
 
 @dataclass(frozen=True, slots=True)
 class Heap:
@@ -116,13 +114,10 @@ class Spots:
     # ------------------------------------------------------------ sides
 
     @cached_property
-    def looks(self) -> dict[str, Look]:
+    def looks(self) -> dict[str, svg.Look]:
         """The colour and shape of every seat; a faction has the same in every line-up."""
-        factions = self.table.machine.program.universe.factions
-        return {
-            seat: svg.SEATS[factions.index(seat) % len(svg.SEATS)]
-            for seat in self.table.closed.players
-        }
+        every = svg.looks(self.table.machine.program.universe.factions)
+        return {seat: every[seat] for seat in self.table.closed.players}
 
     @cached_property
     def letters(self) -> dict[str, str]:

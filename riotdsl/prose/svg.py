@@ -6,7 +6,7 @@ content security policy shows them as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import cos, pi, sin
 
@@ -21,6 +21,30 @@ SEATS = (
     ("#f0e442", "pentagon"), ("#d55e00", "hexagon"), ("#bbbbbb", "octagon"),
 )  # fmt: skip
 NOBODYS = ("#ffffff", "circle")
+# A side that is called by a colour has it: the nearest of those above, or a light and a dark one.
+NAMED = {
+    "blue": "#56b4e9", "orange": "#e69f00", "green": "#009e73", "pink": "#cc79a7",
+    "purple": "#cc79a7", "yellow": "#f0e442", "red": "#d55e00", "grey": "#bbbbbb",
+    "gray": "#bbbbbb", "white": "#ffffff", "black": "#8a8a85",
+}  # fmt: skip
+
+Look = tuple[str, str]
+
+
+def looks(seats: Sequence[str]) -> dict[str, Look]:
+    """The colour and the shape of each side; no colour twice while there are others.
+
+    >>> looks(["red", "north"])
+    {'red': ('#d55e00', 'square'), 'north': ('#56b4e9', 'circle')}
+    """
+    own = {seat: NAMED[seat] for seat in seats if seat in NAMED}
+    others = [colour for colour, _ in SEATS if colour not in own.values()] or [SEATS[0][0]]
+    shapes = [shape for _, shape in SEATS]
+    rest = iter(others * len(seats))
+    return {
+        seat: (own.get(seat) or next(rest), shapes[n % len(shapes)]) for n, seat in enumerate(seats)
+    }
+
 
 _CORNERS = {"triangle": 3, "diamond": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
 _WIDE, _NARROW = frozenset("mwMWABCDEGHKNOPQRSUVXYZ%@"), frozenset("iljtfrI.,:;' !|1()")

@@ -189,3 +189,44 @@ def test_what_is_cut_alike_has_one_sign(tmp_path: Path) -> None:
 """
     rows = shown(tmp_path, f"picture 60 by 9 {{ {boxes} }}")
     assert [row for row in rows if row.startswith("┌St. North") and "┌St. South" in row] != []
+
+
+# ---------------------------------------------------------------- what tracks say
+
+MEN = """\
+game men { players south, north }
+faction south, north
+grid square 3 by 2
+track man(s: square): nobody_here or king or knight = nobody_here
+track side(s: square): faction
+procedure play() {
+  set a1.man = knight
+  set b1.man = knight
+  set a2.man = king
+  set a1.side = south
+  set b1.side = north
+  set a2.side = north
+  repeat { for each f in faction { let f do wait } }
+}
+action wait { then {} }
+win won: faction where a1.side is it and a1.man is king
+picture 40 by 8 { show square at 0, 0 size 16 by 6 }
+"""
+
+
+def test_a_square_shows_what_every_track_says_of_it(tmp_path: Path) -> None:
+    (tmp_path / "men.riot").write_text(MEN, encoding="utf-8")
+    session = riotdsl.load(tmp_path).new(seed=1)
+    seen = SEEN(NAMES(session.table), session.view("south"))
+    found = POSITION.position(seen, 79, boxes=True, ascii_only=False, room=80)
+    text = "\n".join(PLAIN(each) for each in found.lines())
+    assert "Skn" in text
+    assert "Nkn" in text
+    assert "Nki" in text
+    assert "kn knight" in text
+    assert "ki king" in text
+
+
+def test_sides_that_are_called_by_a_colour_are_drawn_in_it() -> None:
+    (red, yellow) = SCREEN(("red", "yellow")).colours["red"], SCREEN(("yellow",)).colours["yellow"]
+    assert (red, yellow) == ("red", "yellow")

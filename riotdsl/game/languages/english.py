@@ -45,11 +45,14 @@ class English(Language):
 
 
 def plural_of(name: str) -> str:
-    """The plural of a regular noun.
+    """The plural of a regular noun, and of the noun before `of` where there is one.
 
-    >>> plural_of("place in the party")
-    'place in the parties'
+    >>> plural_of("place in the party"), plural_of("body of work"), plural_of("piece of the prize")
+    ('place in the parties', 'bodies of work', 'pieces of the prize')
     """
+    head, of, rest = name.partition(" of ")
+    if of:
+        return f"{plural_of(head)}{of}{rest}"
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return f"{name[:-1]}ies"
     return f"{name}es" if name.endswith(_HISSING) else f"{name}s"
