@@ -36,8 +36,8 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 def seat_colours(seats: Sequence[str]) -> dict[str, str]:
     """A colour for each seat: its own where it is called by one, and none twice while they last.
 
-    >>> seat_colours(["yellow", "north", "red"])
-    {'yellow': 'yellow', 'north': 'cyan', 'red': 'red'}
+    >>> seat_colours(["yellow", "alpha", "red"])
+    {'yellow': 'yellow', 'alpha': 'cyan', 'red': 'red'}
     """
     named = [seat for seat in seats if seat in COLOURS]
     others = [colour for colour in COLOURS if colour not in named] * len(seats)

@@ -34,8 +34,8 @@ Look = tuple[str, str]
 def looks(seats: Sequence[str]) -> dict[str, Look]:
     """The colour and the shape of each side; no colour twice while there are others.
 
-    >>> looks(["red", "north"])
-    {'red': ('#d55e00', 'square'), 'north': ('#56b4e9', 'circle')}
+    >>> looks(["red", "alpha"])
+    {'red': ('#d55e00', 'square'), 'alpha': ('#56b4e9', 'circle')}
     """
     own = {seat: NAMED[seat] for seat in seats if seat in NAMED}
     others = [colour for colour, _ in SEATS if colour not in own.values()] or [SEATS[0][0]]
