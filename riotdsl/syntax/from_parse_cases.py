@@ -41,9 +41,6 @@ class SourcesFromParse(DeclarationsFromParse):
     def silent_in_all(self, _meta: Meta, _c: Children) -> str:
         return "silent"
 
-    def ambiguous_in_all(self, _meta: Meta, _c: Children) -> str:
-        return "ambiguous"
-
     def word_answer(self, meta: Meta, c: Children) -> tree.Answer:
         return tree.Answer(c[0].text, span=self.at(meta))
 

@@ -12,7 +12,9 @@ from riotdsl.program.editions import (
     stance_of,
 )
 from riotdsl.syntax import tree
+from riotdsl.syntax.parser import parse
 from riotdsl.text.diagnostic import Severity
+from riotdsl.text.source import Source
 from tests.program import given
 
 RULES = """
@@ -23,7 +25,6 @@ unit wolf, bear of each faction { pieces: 2  home: field  force: 1 }
 value force(u: unit) -> 0..9 { printed: 0 }
 question grace { ask "Grace?" answers short or long or never default short because "it is kind" }
 question mercy { ask "Mercy?" answers yes or no default yes because "x" silent in all }
-question doubt { ask "Doubt?" answers yes or no default yes because "x" ambiguous in all }
 option cap { ask "How long?" answers 10 or 20 default 20 }
 action bite {
   choose prey: one unit at field where it.owner is not you
@@ -31,7 +32,7 @@ action bite {
   then { }
 }
 procedure play() { stage rounds { repeat { for each f in faction { let f do bite } } } }
-win last: red when unit of blue at field is empty and grace is short and mercy and doubt and cap > 1
+win last: red when unit of blue at field is empty and grace is short and mercy and cap > 1
 """
 
 
@@ -59,10 +60,8 @@ def test_a_stance_admits_answers(said: str, kind: str, admitted: tuple[str, ...]
 
 
 def test_a_stance_of_all_editions_admits_every_answer() -> None:
-    checked = given.check(RULES)
-    for question, kind in (("mercy", "silent"), ("doubt", "ambiguous")):
-        found = stance_of(checked, edition(""), question)
-        assert (found.kind, found.admitted, found.in_all) == (kind, ("yes", "no"), True)
+    found = stance_of(given.check(RULES), edition(""), "mercy")
+    assert (found.kind, found.admitted, found.in_all) == ("silent", ("yes", "no"), True)
 
 
 def test_a_contradiction_has_a_citation_for_each_answer() -> None:
@@ -92,7 +91,7 @@ def test_a_line_that_kinds_share_is_known_by_the_first_of_them() -> None:
 def test_what_can_be_cited() -> None:
     assert citable_paths(given.check(RULES)) == {
         "field", "wolf", "bear", "wolf.force", "bear.force", "wolf.home", "bear.home",
-        "wolf.pieces", "bear.pieces", "force", "force.printed", "grace", "mercy", "doubt",
+        "wolf.pieces", "bear.pieces", "force", "force.printed", "grace", "mercy",
         "bite", "bite.prey", "bite.strong", "play", "play.rounds", "last",
     }  # fmt: skip
 
@@ -111,13 +110,15 @@ FULL = 'grace states long at "A" "b"'
         ('grace states long at "A"', ["missing-locator"]),
         ('grace states long at "A" "  "', ["missing-locator"]),
         ('grace states long reported by "a friend"', []),
+        ('grace ambiguous among long, short at "A"', ["missing-locator"]),
+        ('grace contradicts long at "A", short at "B" "c"', ["missing-locator"]),
         ('grace silent at "A"', []),
         ('grace states long at "A" "b c d e f g h"', ["long-locator"]),
         ('grace states long at "A" "b  c   d e f g"', []),
         (FULL + " " + FULL, ["second-stance"]),
         (FULL + ' mercy states no at "A" "b"', ["stance-against-all"]),
         (FULL + ' mercy silent at "A" by letter no', []),
-        (FULL + ' doubt silent at "A"', ["stance-against-all"]),
+        (FULL + ' mercy ambiguous among yes, no at "A" "b"', ["stance-against-all"]),
         (FULL + ' cites bite.weak at "A" "b"', ["unknown-citation"]),
         (FULL + ' not_a_rule at "A" "b" because joke', ["unknown-word"]),
         (FULL + ' not_a_rule at "A" "b" because flavour', []),
@@ -126,6 +127,14 @@ FULL = 'grace states long at "A" "b"'
 def test_an_edition_is_held_to_the_questions(items: str, codes: list[str]) -> None:
     found = check_edition(given.check(RULES), edition(items))
     assert [each.code for each in found] == codes
+
+
+@pytest.mark.parametrize("kind", ["states", "ambiguous", "contradicts", "unexamined"])
+def test_only_silence_is_said_for_all_editions_at_once(kind: str) -> None:
+    """A text that says something is looked up in that text: each edition says where."""
+    asked = 'question q {{ ask "?" answers yes or no default yes because "x" {} in all }}'
+    assert not parse(Source("all.riot", asked.format("silent")))[1]
+    assert parse(Source("all.riot", asked.format(kind)))[1]
 
 
 def test_all_missing_stances_are_one_warning() -> None:
