@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "--players", "lineup", metavar="LIST", help="Who plays, with commas; else as in `start`."
 )
 @seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
-@click.option("--seed", type=int, help="Equal seeds give equal chance.")
+@click.option("--seed", type=int, help="Equal seeds give equal chance; else nobody can know it.")
 @click.option(
     "--lang", "language", metavar="L", help="The language; else that of --edition, else yours."
 )
@@ -89,13 +89,13 @@ def command(  # noqa: PLR0913 - its arguments and options
         table = game.table(seating.listed(lineup))
     taken = _taken(table, seats)
     if set_up:
-        keeping.set_up(Session(table, _seed() if seed is None else seed), taken, save)
+        keeping.set_up(Session(table, seed), taken, save)
         return
     deserted = HUMAN in taken.values() and is_deserted()
     if deserted:
         bot = seating.usual_bot(table)
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
-    session = Session(table, _seed() if seed is None else seed)
+    session = Session(table, seed)
     keeper = keeping.new(session, taken, save)
     leading.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)
 
@@ -113,9 +113,3 @@ def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:
 
     known = seating.at_first(table)
     return seating.taken(given, table.closed.players, players(), known)
-
-
-def _seed() -> int:
-    import secrets
-
-    return secrets.randbelow(1_000_000)

@@ -72,8 +72,8 @@ def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[
 def _bot(kind: str, session: "Session", seat: str, thinking: "Thinking") -> "Player":
     """A bot for the decision that is to be made.
 
-    What it draws follows from the seed and the length of the log alone: a game that is taken up
-    again goes on as it would have gone on.
+    With a seed, what it draws follows from that and the length of the log alone: a game that is
+    taken up again goes on as it would have gone on. Without one, it follows from nothing.
     """
     from riotdsl.arena.bots import made
 

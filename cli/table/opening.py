@@ -10,7 +10,7 @@ from .lines import STRONG, Line, line, wrapped
 from .names import Names
 
 
-def lines(names: Names, taken: Mapping[str, str], seed: int, width: int) -> Iterator[Line]:
+def lines(names: Names, taken: Mapping[str, str], seed: int | None, width: int) -> Iterator[Line]:
     """The title, the seats and how to begin; `taken` tells who plays each seat."""
     yield from title(names, taken, seed, width)
     people = [seat for seat, kind in taken.items() if kind == HUMAN]
@@ -28,7 +28,7 @@ def own_rules(names: Names, width: int) -> Iterator[Line]:
 
 
 def title(names: Names, taken: Mapping[str, str], seed: int | None, width: int) -> Iterator[Line]:
-    """What is played and by whom; who may not know the seed is told none."""
+    """What is played and by whom; without a seed, or for who may not know it, none is told."""
     told, closed = names.sentences, names.table.closed
     people = [seat for seat, kind in taken.items() if kind == HUMAN]
     alone = told.you if len(people) == 1 else told.person

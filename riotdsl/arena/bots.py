@@ -8,7 +8,7 @@ from riotdsl.arena.greedy import GreedyPlayer
 from riotdsl.arena.player import Player, Thinking
 from riotdsl.arena.random_player import RandomPlayer
 from riotdsl.arena.search_player import SearchPlayer
-from riotdsl.game.chance import Generator, scattered
+from riotdsl.game.chance import Generator, System, scattered
 
 MAKERS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
     "random": lambda generator, _: RandomPlayer(generator),
@@ -17,9 +17,13 @@ MAKERS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
 }
 
 
-def made(name: str, seed: int, game: int, seat: int, thinking: Thinking | None = None) -> Player:
+def made(
+    name: str, seed: int | None, game: int, seat: int, thinking: Thinking | None = None
+) -> Player:
     """A bot for a seat of a game; its generator is its own, so it tells nothing of chance.
 
+    Without a seed the system begins it, so it tells nothing of the bot's next decision either.
     Only `search` heeds how it may think: the others are done at once.
     """
-    return MAKERS[name](Generator.seeded(scattered(seed, game), seat), thinking or Thinking())
+    begun = System().draw(1 << 32) if seed is None else scattered(seed, game)
+    return MAKERS[name](Generator.seeded(begun, seat), thinking or Thinking())

@@ -1,7 +1,10 @@
-"""The one generator of the language: 32 bits, the same in every backend.
+"""Where chance comes from: the system, or the one generator of the language.
 
-A seed is scattered into a state; each draw is one step of an xorshift and the upper part of a
-product, so `draw(n)` is as even as 32 bits allow and needs no loop.
+Games between people draw from the system: what it will give follows from nothing that it gave.
+
+The generator has 32 bits and is the same in every backend. A seed is scattered into a state; each
+draw is one step of an xorshift and the upper part of a product, so `draw(n)` is as even as 32 bits
+allow and needs no loop. Whoever sees enough of what it gave can work out the rest.
 """
 
 from __future__ import annotations
@@ -62,13 +65,32 @@ class Generator:
         return x / 4294967296
 
 
+@dataclass(frozen=True, slots=True)
+class System:
+    """Draws from the operating system; there is nothing to it that could be kept."""
+
+    def draw(self, count: int) -> int:
+        """A number from 0 to count - 1."""
+        from secrets import randbelow  # noqa: PLC0415 - slow to load, and many games have no chance
+
+        return randbelow(count)
+
+
+Source = Generator | System
+
+
+def source(seed: int | None, game: int = 0) -> Source:
+    """Chance for a game: by a seed, or without one from the system."""
+    return System() if seed is None else Generator.seeded(seed, game)
+
+
 class Backend(Protocol):
     """Whatever lists the members of a family."""
 
     def members(self, options: Options, family: Member, s: list[int]) -> list[Member]: ...
 
 
-def drawn(backend: Backend, options: Options, s: list[int], generator: Generator) -> Member:
+def drawn(backend: Backend, options: Options, s: list[int], generator: Source) -> Member:
     """A family drawn evenly, then a member of it drawn evenly: how chance decides, and random play.
 
     A draw is made for the family, and another only if it has more than one member.

@@ -42,8 +42,8 @@ class Game:
                 self.tables[key] = seated(closed, self.language)
         return self.tables[key]
 
-    def new(self, seed: int = 0, players: Sequence[str] | None = None) -> Session:
-        """A new session; equal seeds give equal games."""
+    def new(self, seed: int | None = None, players: Sequence[str] | None = None) -> Session:
+        """A new session; equal seeds give equal chance, without a seed it is the system's."""
         return Session(self.table(players), seed)
 
 

@@ -1,7 +1,7 @@
 """A game in progress: the position, its log, and what may be done next.
 
 The log is the game: the position is what the log makes of the start. Chance is drawn here, from the
-session's own generator, and written to the log; replaying reads it from there.
+system or by a seed, and written to the log; replaying reads it from there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from riotdsl.game.action import (
     Outcome,
     Rejection,
 )
-from riotdsl.game.chance import Generator, drawn
+from riotdsl.game.chance import Source, drawn, source
 from riotdsl.game.judge import Judge
 from riotdsl.game.misread import MisreadError
 from riotdsl.game.nearly import Nearly
@@ -39,19 +39,22 @@ State = list[int]
 
 @dataclass(slots=True)
 class Session:
-    """One game at one table; `table` is what does not change while it is played."""
+    """One game at one table; `table` is what does not change while it is played.
+
+    Without a seed nobody can know what chance will bring.
+    """
 
     table: Table
-    seed: int
+    seed: int | None = None
     game_number: int = 0
     s: State = field(init=False, repr=False)
     options: Options | None = field(init=False, repr=False)
     entries: list[Entry] = field(init=False, default_factory=list, repr=False)
     offered: Offer | None = field(init=False, default=None, repr=False)
-    generator: Generator = field(init=False, repr=False)
+    chance: Source = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.generator = Generator.seeded(self.seed, self.game_number)
+        self.chance = source(self.seed, self.game_number)
         self.restart()
         self.draw_chance()
 
@@ -236,7 +239,7 @@ class Session:
     def draw_chance(self) -> None:
         """Let chance decide until a seat must, or the game is over."""
         while self.options is not None and self.options.decider == CHANCE:
-            self.apply(drawn(self.table.backend, self.options, self.s, self.generator))
+            self.apply(drawn(self.table.backend, self.options, self.s, self.chance))
 
     # ------------------------------------------------------------ taking back
 

@@ -7,13 +7,14 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.program.selected import Selection
 from riotdsl.saves.replaying import Line, lines
 from riotdsl.saves.rules import Rules, rules_of
 
 FORMAT = "riotdsl save"
-VERSION = 1
+VERSION = 2
 REFEREE, SEAT = "referee", "seat"
 
 Document = dict[str, Any]
@@ -26,11 +27,7 @@ def document(session: Session, seats: Mapping[str, str], rules: Rules | None = N
         "rules": rules_part(rules or rules_of(session.table)),
         "language": session.table.words.language,
         "seats": {seat: seats[seat] for seat in session.seats},
-        "chance": {
-            "seed": session.seed,
-            "game": session.game_number,
-            "generator": session.generator.state,
-        },
+        "chance": chance_part(session),
         "log": [
             {"by": line.by, "text": line.text, "choice": list(line.member)}
             for line in lines(session.entries)
@@ -40,6 +37,14 @@ def document(session: Session, seats: Mapping[str, str], rules: Rules | None = N
         "state": list(session.state),
     }
     return sealed(found)
+
+
+def chance_part(session: Session) -> Document | None:
+    """From what chance follows that is to come; None where it follows from nothing."""
+    if not isinstance(session.chance, Generator):
+        return None
+    state = session.chance.state
+    return {"seed": session.seed, "game": session.game_number, "generator": state}
 
 
 def heading(kind: str) -> Document:

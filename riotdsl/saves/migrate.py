@@ -87,6 +87,15 @@ def _from_0(old: Mapping[str, Any]) -> Document:
     }
 
 
+def _from_1(old: Mapping[str, Any]) -> Document:
+    """Version 1 had a seed in every referee save, from which chance to come could be computed.
+
+    Whether somebody asked for it is not known: it is forgotten, and the system goes on.
+    """
+    forgotten = {"chance": None} if old["kind"] == REFEREE else {}
+    return {**old, "version": 2, **forgotten}
+
+
 def _game_of(old: Mapping[str, Any]) -> str:
     if old["ruleset"] is not None:
         return str(old["ruleset"]).rpartition("/")[2]
@@ -94,4 +103,4 @@ def _game_of(old: Mapping[str, Any]) -> str:
     return next((match[1] for match in found if match), "unknown")
 
 
-_STEPS: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {0: _from_0}
+_STEPS: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {0: _from_0, 1: _from_1}

@@ -37,7 +37,7 @@ def lines(entries: Sequence[Entry]) -> list[Line]:
     return [Line(each.seat or BY_CHANCE, each.text, each.member) for each in entries]
 
 
-def replayed(table: Table, seed: int, game: int, log: Sequence[Line]) -> Session:
+def replayed(table: Table, seed: int | None, game: int, log: Sequence[Line]) -> Session:
     """The session to which a log leads; SaveError at the first entry that cannot be.
 
     Chance is not drawn: what the log says of it only has to be possible.

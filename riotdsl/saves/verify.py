@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import zip_longest
 
+from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.library.making import nothing_thrown_away
@@ -114,7 +115,7 @@ def _remembered(key: _Key, language: str) -> Table:
 
 
 def _referee(found: Document, table: Table) -> Save:
-    chance = found["chance"]
+    chance = found["chance"] or {"seed": None, "game": 0}
     session = replayed(table, chance["seed"], chance["game"], lines_from(found))
     for number, (said, is_so) in enumerate(zip_longest(found["state"], session.state)):
         if said != is_so:
@@ -123,7 +124,8 @@ def _referee(found: Document, table: Table) -> Save:
     for name, part in (("decision", decision_part), ("outcome", outcome_part)):
         if name in found and found[name] != part(session):
             raise wrong(name, [name], "The log leads to something else.", EDITED)
-    session.generator.state = chance["generator"]
+    if isinstance(session.chance, Generator):
+        session.chance.state = chance["generator"]
     return Save(session, {seat: found["seats"][seat] for seat in session.seats})
 
 

@@ -43,6 +43,6 @@ def is_equal(one: Session, other: Session) -> bool:
         one.state == other.state
         and one.entries == other.entries
         and one.seed == other.seed
-        and one.generator == other.generator
+        and one.chance == other.chance
         and one.table.closed.hash == other.table.closed.hash
     )

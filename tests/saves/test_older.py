@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from riotdsl.game.chance import System
+from riotdsl.game.session import Session
 from riotdsl.saves.document import VERSION, sealed
 from riotdsl.saves.files import read
 from riotdsl.saves.problems import SaveError
+from riotdsl.saves.seat import SeatSave
 from riotdsl.saves.verify import Save, opened, verified
 from tests.saves.games import OLDER, is_equal, matches
 
@@ -25,11 +28,29 @@ def refused(found: dict[str, Any]) -> str:
     return caught.value.damage.path
 
 
-def test_a_save_of_version_0_is_the_same_game() -> None:
-    save = read(OLDER / "version_0.json")
+@pytest.mark.parametrize("version", [0, 1])
+def test_an_older_save_is_the_same_game_without_its_seed(version: int) -> None:
+    save = read(OLDER / f"version_{version}.json")
     assert isinstance(save, Save)
-    assert is_equal(save.session, matches("take 3", "take 1", "take 2"))
+    was = matches("take 3", "take 1", "take 2")
+    now = Session(was.table)
+    now.replay(was.entries)
+    assert is_equal(save.session, now)
+    assert (save.session.seed, save.session.chance) == (None, System())
     assert save.seats == {"left": "human", "right": "random"}
+
+
+def test_a_seat_save_of_version_1_is_one_of_today() -> None:
+    save = read(OLDER / "version_1_seat.json")
+    assert isinstance(save, SeatSave)
+    assert (save.seat, save.document["version"]) == ("left", VERSION)
+    assert "chance" not in save.document
+
+
+def test_damage_in_version_1_is_found() -> None:
+    old = json.loads((OLDER / "version_1.json").read_text("utf-8"))
+    assert refused({**old, "chance": {**old["chance"], "seed": 4}}) == "/checksum"
+    assert refused({**old, "chance": None}) == "/chance"
 
 
 def test_a_save_of_version_0_becomes_one_of_today() -> None:
@@ -45,6 +66,6 @@ def test_damage_in_version_0_is_found() -> None:
     assert refused(sealed({**version_0(), "selection": "a+b=c"})) == "/selection"
 
 
-@pytest.mark.parametrize("version", [2, 10**30, -1, "1", None, True, [], 1.5])
+@pytest.mark.parametrize("version", [3, 10**30, -1, "1", None, True, [], 1.5])
 def test_versions_that_are_not_known_are_refused(version: object) -> None:
     assert refused({**version_0(), "version": version}) == "/version"
