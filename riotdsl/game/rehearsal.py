@@ -13,14 +13,15 @@ from riotdsl.game.offer import Offer
 from riotdsl.game.picking import Picker, UnpickedError
 from riotdsl.game.position import Selected
 from riotdsl.game.prompter import Prompter, is_refusal_expected
+from riotdsl.game.sights import Looked
 from riotdsl.game.witness import facts_against
 from riotdsl.machine.evaluate import State
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program import model
-from riotdsl.program.scenario_model import Choose, Do, Expect, Step
-from riotdsl.program.types import Type
+from riotdsl.program.scenario_model import Choose, Do, Expect, Sight, Step
+from riotdsl.program.types import SetOf, Type
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
@@ -174,12 +175,24 @@ class Rehearsal:
             if self.refused[0].code != step.refused:
                 raise FailedError(step.span, f"refused by {step.refused}", self.refusal())
             return
+        if step.sight is not None:
+            self.look(step.sight)
+            return
         assert step.condition is not None
         s = self.seen()
         if self.selected.value(step.condition, s):
             return
         facts = facts_against(self.selected, step.condition, s)
         raise FailedError(step.span, _text(_condition(step)), self.found(facts))
+
+    def look(self, sight: Sight) -> None:
+        """Hold what a seat sees against what it is to see."""
+        assert isinstance(sight.things.type, SetOf)
+        things = self.selected.value(sight.things, self.seen())
+        sort = sight.things.type.element.sort
+        looked = Looked(self.plain.machine, self.s, sight.seat, sort, things)
+        if not (looked.sees_all if sight.sees else looked.sees_none):
+            raise FailedError(sight.span, _text(sight.span), looked.found())
 
     def seen(self) -> State:
         """The state as expectations read it: chance has a number, and nobody has won too soon."""

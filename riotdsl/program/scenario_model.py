@@ -97,8 +97,18 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """A set of things all of which a seat sees, and there are some; or of which it sees none."""
+
+    seat: int
+    sees: bool
+    things: Expr
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Expect:
-    """A condition that holds, or the code by which the step before was refused.
+    """A condition that holds, the code by which the step before was refused, or what is seen.
 
     Only in some selections if it names editions or answers.
     """
@@ -108,6 +118,7 @@ class Expect:
     condition: Expr | None
     refused: str | None
     span: Span = field(compare=False, repr=False)
+    sight: Sight | None = None
 
     @property
     def is_scoped(self) -> bool:

@@ -145,11 +145,25 @@ class Steps:
         if node.condition is not None:
             condition = self.facts.checked.resolver.truth(node.condition, _ANYTIME)
             return made.Expect(editions, answers, condition, None, node.span)
+        if node.sight is not None:
+            sight = self.sight(node.sight)
+            return made.Expect(editions, answers, None, None, node.span, sight) if sight else None
         if not begun:
             self.facts.wrong(wrong.no_step(node.span))
         refused = ".".join(name.text for name in node.refused)
         self.code(node.refused)
         return made.Expect(editions, answers, None, refused, node.span)
+
+    def sight(self, node: cases.Sight) -> made.Sight | None:
+        """What a seat sees: units or cards."""
+        seat = self.facts.faction(node.faction)
+        found = self.facts.checked.resolver.set(node.things, _ANYTIME)
+        if isinstance(found.type, Unknown) or seat is None:
+            return None
+        if not isinstance(found.type, SetOf) or found.type.element.sort not in ("unit", "card"):
+            self.facts.wrong(problems.wrong_type(node.things.span, found.type, "units or cards"))
+            return None
+        return made.Sight(seat, node.sees, found, node.span)
 
     def is_edition(self, name: Name) -> bool:
         editions = self.facts.checked.names.editions

@@ -57,12 +57,11 @@ def sees(universe: Universe, place: int, seat: int) -> bool:
         if family.sort == "place" and family.start <= place < family.start + family.count:
             if family.seen_by is None or "everyone" in family.seen_by:
                 return True
-            if universe.factions[seat] in family.seen_by:
-                return True
-            for position, index in enumerate(family.indexes):
-                if index.name in family.seen_by and index.sort == "faction":
-                    return universe.place_index[place][position] == seat
-            return False
+            return universe.factions[seat] in family.seen_by or any(
+                universe.place_index[place][position] == seat
+                for position, index in enumerate(family.indexes)
+                if index.name in family.seen_by and index.sort == "faction"
+            )
     return True
 
 

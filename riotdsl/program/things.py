@@ -21,6 +21,7 @@ from riotdsl.syntax import terms, tree
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
+_ALONE = ("everyone", "nobody")
 MAX_PLACES = 1000
 MAX_TOKENS = 2000
 MAX_SIDE = 26
@@ -51,11 +52,19 @@ def _seen_by(names: Declared) -> Iterator[Diagnostic]:
     factions = [name.text for name in names.factions]
     for place in names.boards:
         if isinstance(place, tree.Place):
-            indexes = {index.name.text for family in place.families for index in family.indexes}
-            known = ("everyone", "nobody", *factions, *sorted(indexes))
+            owners = [{i.name.text for i in f.indexes if _is_faction(i)} for f in place.families]
+            known = (*_ALONE, *factions, *sorted(set.intersection(*owners)))
             for name in place.seen_by or ():
                 if name.text not in known:
                     yield problems.unknown_name(name, known, "faction")
+                elif name.text in _ALONE and len(place.seen_by or ()) > 1:
+                    message = f"`{name.text}` cannot stand beside others who see it"
+                    yield problems.error("unknown-name", message, name.span, "stands alone")
+
+
+def _is_faction(index: tree.Index) -> bool:
+    """Whether an index runs over factions."""
+    return index.kind is not None and index.kind.text == "faction"
 
 
 def _places(universe: Universe, names: Declared) -> Iterator[Diagnostic]:

@@ -275,7 +275,7 @@ class Author(Teller):
         if family.seen_by in {("nobody",), ()}:
             text += f" {self.tongue.moulds['hidden']}"
         elif family.seen_by is not None and family.seen_by != ("everyone",):
-            seers = [self.seer(each) for each in family.seen_by]
+            seers = [self.seer(each, family) for each in family.seen_by]
             several = self.tongue.plural(self.sort_noun("faction"))
             about = seers[0] if len(seers) == 1 else Phrase(several)
             said = self.tongue.grammar.joined([self.tongue.say(each) for each in seers])
@@ -322,8 +322,11 @@ class Author(Teller):
         tail = self.tongue.mould("room_for", b=self.tongue.say(things), bare=bare)
         return Phrase(self.tongue.nouns["room"], f" {tail}")
 
-    def seer(self, name: str) -> Phrase:
+    def seer(self, name: str, family: Family) -> Phrase:
+        """Who sees what lies at places: a faction, or whose place it is, by which index it is."""
         if name in self.program.universe.factions:
             number = self.program.universe.factions.index(name)
             return self.phrase(e.Const(number, type=Entity("faction")), {})
-        return Phrase(self.names.noun(name) if self.has_noun(name) else self.tongue.nouns["owner"])
+        owners = [index for index in family.indexes if index.sort == "faction"]
+        named = self.has_noun(name) or len(owners) > 1
+        return Phrase(self.names.noun(name) if named else self.tongue.nouns["owner"])

@@ -174,13 +174,26 @@ class Chooses(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Sight(Node):
+    """That a faction sees some things, or where `sees` is not so, none of them."""
+
+    faction: Name
+    sees: bool
+    things: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Then(Node):
-    """An expectation: `condition` holds, or the step before was refused by the path `refused`."""
+    """An expectation: `condition` holds, or the step before was refused by the path `refused`.
+
+    Or what somebody sees.
+    """
 
     editions: tuple[Name, ...]
     answers: tuple[GivenAnswer, ...]
     condition: Expr | None
     refused: tuple[Name, ...]
+    sight: Sight | None = None
 
 
 Step = Does | Chooses | Then

@@ -246,10 +246,17 @@ class FromParse(SourcesFromParse):
 
     def then(self, meta: Meta, c: Children) -> cases.Then:
         editions, answers = c[0] or ((), ())
-        refused = isinstance(c[1], tuple)
-        condition = None if refused else c[1]
+        refused, sight = isinstance(c[1], tuple), isinstance(c[1], cases.Sight)
+        condition = None if refused or sight else c[1]
         path = c[1] if refused else ()
-        return cases.Then(editions, answers, condition, path, span=self.at(meta))
+        seen = c[1] if sight else None
+        return cases.Then(editions, answers, condition, path, seen, span=self.at(meta))
+
+    def sees(self, meta: Meta, c: Children) -> cases.Sight:
+        return cases.Sight(c[0], True, self.filtered(c[1]), span=self.at(meta))  # noqa: FBT003
+
+    def sees_not(self, meta: Meta, c: Children) -> cases.Sight:
+        return cases.Sight(c[0], False, self.filtered(c[1]), span=self.at(meta))  # noqa: FBT003
 
     def in_editions(self, _meta: Meta, c: Children) -> tuple[Any, ...]:
         return c[0], ()

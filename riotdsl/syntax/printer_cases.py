@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from riotdsl.syntax import cases, tree
+from riotdsl.syntax import cases, terms, tree
 from riotdsl.syntax.printer_body import Item, Style, body, braced, item
 from riotdsl.syntax.printer_doc import Doc, Group, Nest, broken, filled, join
 from riotdsl.syntax.printer_remarks import Remarks
@@ -13,7 +13,7 @@ from riotdsl.syntax.printer_rules import clause, notes, over, require, saying, w
 from riotdsl.syntax.printer_sources import said
 from riotdsl.syntax.printer_steps import call, with_block
 from riotdsl.syntax.printer_table import lineup
-from riotdsl.syntax.printer_terms import enclosed, expr, names, path, ref
+from riotdsl.syntax.printer_terms import enclosed, expr, names, path, ref, selected
 
 Declared = Callable[[cases.Declaration], Doc]
 
@@ -139,6 +139,16 @@ def _then(node: cases.Then) -> Doc:
         scope = join("in ", names(node.editions), ": ")
     elif node.answers:
         scope = join("with ", Nest(filled(map(given_answer, node.answers))), ": ")
+    if node.sight is not None:
+        return join("then ", scope, sight(node.sight))
     if node.condition is None:
         return join("then ", scope, f"refused by {path(node.refused)}")
     return join("then ", scope, expr(node.condition))
+
+
+def sight(node: cases.Sight) -> Doc:
+    verb = "sees" if node.sees else "does not see"
+    things, condition = node.things, None
+    if isinstance(things, terms.Filtered):
+        things, condition = things.source, things.condition
+    return join(f"{node.faction.text} {verb} ", selected(things, condition))

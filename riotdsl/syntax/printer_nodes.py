@@ -134,6 +134,8 @@ def _part(silent: Remarks, node: Node) -> Doc:
         case tree.Assumed():
             (written,) = of_rules.notes([node])
             return written
+        case cases.Sight():
+            return of_cases.sight(node)
         case cases.Piece():
             return of_cases.piece(node)
         case cases.Picked():
