@@ -15,6 +15,7 @@ from riotdsl.arena.match import names_of
 from riotdsl.arena.played import Names, Played
 from riotdsl.arena.setup import Setup
 from riotdsl.game.chance import Generator, scattered
+from riotdsl.machine.veils import veils
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.runtime import Shelf
@@ -24,10 +25,11 @@ from riotdsl.text.data import dataclass, field
 def hidden_of(fitting: Fitting) -> Hidden | None:
     """What a module must know to draw fitting positions itself; None where it cannot.
 
-    It knows nothing of marked cards and sets of cards.
+    It knows nothing of marked cards, sets of cards, and variables that were worked out from cards.
     """
     marks = fitting.marks
-    if marks.holding or any(len(row) > 1 for row in marks.rows):
+    veiled = veils(fitting.backend.machine)
+    if veiled or marks.holding or any(len(row) > 1 for row in marks.rows):
         return None
     return Hidden(fitting.groups, fitting.covered)
 

@@ -1,8 +1,8 @@
 """Positions that fit what a seat sees.
 
 What a seat cannot see is which card lies where among the places that are covered to it, marks of
-such cards, variables that hold them, and what others have sealed. All of it is drawn anew: the
-result depends on the view and the generator alone, not on how things really are.
+such cards, variables that hold them or were worked out from them, and what others have sealed. All
+of it is drawn anew: the result depends on the view and the generator alone, not on how things really are.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ from riotdsl.arena.sealing import clear, seal
 from riotdsl.arena.shape import Shape
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members
-from riotdsl.machine.layout import PC
+from riotdsl.machine.layout import PC, Cell
 from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.veils import veiled, veils
 from riotdsl.machine.windows import Window, windows_of
 from riotdsl.program.secrets import hidden_kinds, sees
+from riotdsl.program.types import Entity, Int, Words, YesNo
+from riotdsl.program.universe import Universe
 from riotdsl.text.data import dataclass, field
 
 State = list[int]
@@ -39,7 +42,7 @@ class Fitting:
     @property
     def hides(self) -> bool:
         """Whether anything can ever be hidden from anybody."""
-        return bool(self.groups or self.windows)
+        return bool(self.groups or self.windows or veils(self.backend.machine))
 
     def __post_init__(self) -> None:
         machine = self.backend.machine
@@ -71,9 +74,11 @@ class Fitting:
             ]
             unseen += hidden
             self.deal(core, hidden, generator)
+        unknown = veiled(self.backend.machine, s, seat)
         if unseen:
-            self.forget(core, unseen, generator)
-        changed = self.reseal(core, seat, generator) or bool(unseen)
+            self.forget(core, unseen, unknown, generator)
+        self.unveil(core, unknown, generator)
+        changed = self.reseal(core, seat, generator) or bool(unseen or unknown)
         return self.backend.extended(core) if changed else s.copy()
 
     def deal(self, core: State, cards: Sequence[int], generator: Generator) -> None:
@@ -82,23 +87,31 @@ class Fitting:
         for card in cards:
             core[self.base + card] = places.pop(generator.draw(len(places)))
 
-    def forget(self, core: State, unseen: Sequence[int], generator: Generator) -> None:
+    def forget(
+        self, core: State, unseen: Sequence[int], unknown: Collection[int], generator: Generator
+    ) -> None:
         """Take marks from unseen cards, and put others into the variables that hold them."""
         cells = self.backend.machine.layout.cells
         for card in unseen:
             for cell in self.marks.rows[card][1:]:
                 core[cell] = cells[cell].default
         for cell in self.marks.naming:
-            if core[cell] in unseen:
+            if core[cell] in unseen and cell not in unknown:
                 core[cell] = unseen[generator.draw(len(unseen))]
         mask = sum(1 << card for card in unseen)
         for cell in self.marks.holding:
-            if core[cell] & mask:
+            if core[cell] & mask and cell not in unknown:
                 rest = list(unseen)
                 held = core[cell] & ~mask
                 for _ in members(core[cell] & mask):
                     held |= 1 << rest.pop(generator.draw(len(rest)))
                 core[cell] = held
+
+    def unveil(self, core: State, unknown: Collection[int], generator: Generator) -> None:
+        """Put anything into variables that the seat may not know."""
+        machine = self.backend.machine
+        for cell in sorted(unknown):
+            core[cell] = _anything(machine.layout.cells[cell], machine.program.universe, generator)
 
     def reseal(self, core: State, seat: int, generator: Generator) -> bool:
         """Draw anew what others have sealed; whether there is any such window."""
@@ -110,3 +123,19 @@ class Fitting:
             if window.point.number == point:
                 changed |= seal(window, self.backend.plain, seat, core, generator)
         return changed
+
+
+def _anything(cell: Cell, universe: Universe, generator: Generator) -> int:
+    """Anything that a variable can hold; of sets and orders, nothing."""
+    match cell.type:
+        case Int(low, high):
+            return low + generator.draw(high - low + 1)
+        case YesNo():
+            return generator.draw(2)
+        case Words(words):
+            return universe.words[words[generator.draw(len(words))]]
+        case Entity():
+            found = [*members(universe.mask(cell.type))]
+            return found[generator.draw(len(found))] if found else cell.default
+        case _:
+            return cell.default

@@ -1,18 +1,19 @@
 """What one seat may see of a position.
 
-Only where things lie can be hidden, and what was sealed. Everything else is public: tracks, counts,
-whose decision it is. A view is built from what is visible, never by deleting from what is not.
+Only where things lie can be hidden, what was sealed, and variables that hold what was worked out
+from hidden things. Everything else is public: tracks, counts, whose decision it is. A view is built from what is visible, never by deleting from what is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from riotdsl.game import labels
 from riotdsl.machine.bits import order_mask, unpacked
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
 from riotdsl.machine.listing import sealed_rows
+from riotdsl.machine.veils import veiled
 from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
 from riotdsl.text.data import dataclass
@@ -80,16 +81,18 @@ def _visible(open_places: tuple[bool, ...], lying: Sequence[int]) -> int:
 
 def view(machine: Machine, s: State, seat: int) -> View:
     known = {sort: visible(machine, s, seat, sort) for sort in ("unit", "card")}
-    return _view(machine, s, seat, known)
+    return _view(machine, s, seat, known, veiled(machine, s, seat))
 
 
 def laid_open(machine: Machine, s: State, seat: int) -> View:
     """The position as it would look to a seat if nothing in it were hidden."""
     known = {sort: machine.program.universe.all_of(sort) for sort in ("unit", "card")}
-    return _view(machine, s, seat, known)
+    return _view(machine, s, seat, known, frozenset())
 
 
-def _view(machine: Machine, s: State, seat: int, known: Mapping[str, int]) -> View:
+def _view(
+    machine: Machine, s: State, seat: int, known: Mapping[str, int], veils: Collection[int]
+) -> View:
     universe = machine.program.universe
     decider = s[DECIDER]
     return View(
@@ -97,7 +100,7 @@ def _view(machine: Machine, s: State, seat: int, known: Mapping[str, int]) -> Vi
         decider=universe.factions[decider] if decider < len(universe.factions) else None,
         places=_places(machine, s, known),
         tracks={name: _track(machine, s, name, known) for name in machine.program.tracks},
-        variables=_variables(machine, s, seat, known),
+        variables=_variables(machine, s, seat, known, veils),
         over=bool(s[OUTCOME]),
         winners=tuple(name for i, name in enumerate(universe.factions) if s[WINNERS] >> i & 1),
     )
@@ -206,14 +209,17 @@ def _combinations(cells: TrackCells) -> list[list[int]]:
     return found
 
 
-def _variables(machine: Machine, s: State, seat: int, known: Mapping[str, int]) -> dict[str, str]:
+def _variables(
+    machine: Machine, s: State, seat: int, known: Mapping[str, int], veils: Collection[int]
+) -> dict[str, str]:
     """Variables of procedures and actions at work, and what the seat has sealed.
 
+    What was worked out from hidden things is not there at all, be it stored already or not.
     Each under the name that its author gave it; where several are set that have the same, the
     others have a number behind it.
     """
     found: dict[str, str] = {}
-    for name, shown in (*_at_work(machine, s, known), *_sealed(machine, s, seat, known)):
+    for name, shown in (*_at_work(machine, s, known, veils), *_sealed(machine, s, seat, known)):
         number = next(n for n in range(1, len(found) + 2) if _counted(name, n) not in found)
         found[_counted(name, number)] = shown
     return found
@@ -223,13 +229,17 @@ def _counted(name: str, number: int) -> str:
     return name if number == 1 else f"{name} ({number})"
 
 
-def _at_work(machine: Machine, s: State, known: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+def _at_work(
+    machine: Machine, s: State, known: Mapping[str, int], veils: Collection[int]
+) -> Iterator[tuple[str, str]]:
+    if s[OUTCOME]:
+        return
     program, layout = machine.program, machine.layout
     slots = {name: each.slots for name, each in program.procedures.items()}
     slots |= {name: each.slots for name, each in program.actions.items()}
     for owner, slot in ((owner, slot) for owner, held in slots.items() for slot in held):
         cell = layout.frames.get((owner, slot.name))
-        if cell is not None and s[cell] != layout.cells[cell].default:
+        if cell is not None and cell not in veils and s[cell] != layout.cells[cell].default:
             shown = _shown(machine, layout.cells[cell].type, s[cell], known)
             yield f"{owner}.{slot.written or slot.name}", shown
 

@@ -7,6 +7,8 @@ loops remember. A cell holds one integer (see `program.types` for the coding); a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from riotdsl.program import model
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import Universe
@@ -61,6 +63,24 @@ class TrackCells:
         return self.base + offset
 
 
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """A variable that holds what was worked out from hidden things, and who may know it.
+
+    `cells` are its own and that of what is left of its loop. Who may know it is, for each of
+    `viewers`, one of the seats or what stands in one of the cells.
+    """
+
+    cells: tuple[int, ...]
+    viewers: tuple[tuple[frozenset[int], tuple[int, ...]], ...]
+
+    def is_open(self, s: Sequence[int], seat: int) -> bool:
+        """Whether a seat may know what the variable holds."""
+        return all(
+            seat in seats or any(s[cell] == seat for cell in cells) for seats, cells in self.viewers
+        )
+
+
 @dataclass(slots=True)
 class Layout:
     """Built once for a closed program, then only looked at."""
@@ -74,6 +94,7 @@ class Layout:
     things: dict[str, int] = field(default_factory=dict)
     repeats: list[int] = field(default_factory=list)
     measures: dict[str, int] = field(default_factory=dict)
+    veils: list[Veil] | None = field(default=None, compare=False, repr=False)
 
     @property
     def size(self) -> int:

@@ -1,12 +1,14 @@
 """Law 5, for variables: a card that one seat chose from its hand is still hidden from the others.
 
 The program is followed from its beginning; each variable remembers from which hidden places its
-value was read, and who sees them. What is moved to an open place is hidden no more.
+value was read, and who sees them. So does what is stored only if a hidden thing is so. What is
+moved to an open place is hidden no more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
 from riotdsl.program import expr as e
@@ -16,6 +18,9 @@ from riotdsl.program.checks.flow import Slot
 from riotdsl.program.checks.likeness import Key, key
 from riotdsl.program.checks.reading import chooser_reads, value_reads
 from riotdsl.program.checks.secrets import (
+    CHOSEN,
+    IMPLIED,
+    READ,
     Decision,
     Secret,
     Secrets,
@@ -25,12 +30,13 @@ from riotdsl.program.checks.secrets import (
 )
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.types import Entity
+from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 
+Hides = frozenset[Secret]
 # What each variable hides; one that hides nothing is not in it.
-State = Mapping[Slot, frozenset[Secret]]
+State = Mapping[Slot, Hides]
 T = TypeVar("T")
 _DECIDER = key(e.Decider(type=Entity("faction")))
 
@@ -47,12 +53,18 @@ def holder_problems(checked: Checked) -> Iterator[Diagnostic]:
 
 @dataclass(slots=True)
 class Walk:
-    """Follows the program; a procedure is followed once for each state in which it begins."""
+    """Follows the program; a procedure is followed once for each state in which it begins.
+
+    `under` is what decides, inside a procedure, whether the statement is reached that is followed
+    now. `asked` has what variables hide when somebody is asked.
+    """
 
     secrets: Secrets
     found: list[Diagnostic] = field(default_factory=list)
     ends: dict[object, State] = field(default_factory=dict)
     frames: dict[str, frozenset[Slot]] = field(default_factory=dict)
+    under: Hides = frozenset()
+    asked: dict[Slot, set[Secret]] = field(default_factory=dict)
 
     # ------------------------------------------------------------ statements
 
@@ -69,29 +81,64 @@ class Walk:
                 return self.choose(node, state)
             case model.LetDo():
                 return self.offer(node, state)
-            case model.If(_, then, otherwise):
-                return _joined(self.block(then, state), self.block(otherwise, state))
-            case model.ForEach(slot, source, _, body):
-                state = _put(state, slot, self.hides(source, state))
+            case model.If(condition, then, otherwise):
+                with self.inside(self.hides(condition, state)):
+                    return _joined(self.block(then, state), self.block(otherwise, state))
+            case model.ForEach():
+                return self.for_each(node, state)
+            case model.ForNumbers(slot, low, high, body):
+                hides = self.hides(low, state) | self.hides(high, state)
+                with self.inside(hides):
+                    return self.loop(body, self.put(state, slot, hides))
+            case model.Repeat(body):
                 return self.loop(body, state)
-            case model.ForNumbers() | model.Repeat():
-                return self.loop(node.body, state)
             case model.Stage(_, body):
                 return self.block(body, state)
             case model.Assign(e.Frame() as target, value):
-                return _put(state, target, self.hides(value, state))
+                return self.put(state, target, self.held(value, state))
             case model.Move(_, e.Single(e.Frame() as moved) | (e.Frame() as moved), to):
-                kinds = self.secrets.flow.kinds(moved)
-                return _put(state, moved, frozenset(self.secrets.lying(kinds, to, node.span)))
+                return self.move(moved, to, state)
             case model.Call():
                 return self.call(node, state)
             case _:
                 return state
 
+    def for_each(self, node: model.ForEach, state: State) -> State:
+        """A loop: how many cards lie at a place is no secret, which of them are gone through is."""
+        hides = self.hides(node.source, state)
+        places = self.secrets.whole(node.source)
+        is_card = _sort(node.slot) == "card"
+        state = self.put(state, node.slot, _as(CHOSEN, hides) if is_card else hides)
+        counted = hides if places is None else self.all(places, state)
+        if node.where is not None:
+            counted |= self.hides(node.where, state)
+        with self.inside(counted):
+            return self.loop(node.body, state)
+
+    def move(self, moved: e.Frame, to: Expr, state: State) -> State:
+        """What lies in the open now is known; what lies covered is known to those who see it."""
+        covered = frozenset(self.secrets.lying(self.secrets.flow.kinds(moved), to, to.span))
+        worked_out = _worked_out(state.get((moved.owner, moved.name), frozenset()))
+        if not worked_out:
+            covered = _as(CHOSEN, covered)
+        return _put(state, moved, covered | worked_out if covered else covered)
+
     def loop(self, body: model.Block, state: State) -> State:
         """A body that runs any number of times."""
         once = _joined(state, self.block(body, state))
         return _joined(once, self.block(body, once))
+
+    @contextmanager
+    def inside(self, hides: Hides) -> Iterator[None]:
+        """What is reached only if something hidden is so."""
+        before = self.under
+        self.under |= _as(IMPLIED, hides)
+        yield
+        self.under = before
+
+    def put(self, state: State, slot: e.Frame, hides: Hides) -> State:
+        """The state with something stored, here and now."""
+        return _put(state, slot, hides | self.under)
 
     # ------------------------------------------------------------ decisions
 
@@ -100,11 +147,19 @@ class Walk:
         decision = choice_decision(node)
         if decision is not None:
             self.test(decision, state)
-        hides = _union(self.hides(each, state) for each in chooser_reads(node.chooser))
+            self.ask(state)
+        hides = self.all(chooser_reads(node.chooser), state)
         if node.who is not None:
             seat = key(node.who)
             hides = frozenset(_seen_as(secret, {_DECIDER: seat}) for secret in hides)
-        return _put(state, node.slot, hides)
+        return self.put(state, node.slot, _as(CHOSEN, hides))
+
+    def ask(self, state: State) -> None:
+        """Somebody is asked, and looks at what there is."""
+        for slot, hides in state.items():
+            found = _worked_out(hides)
+            if found:
+                self.asked.setdefault(slot, set()).update(found)
 
     def offer(self, node: model.LetDo, state: State) -> State:
         """Actions that are offered, and what they leave behind."""
@@ -112,6 +167,7 @@ class Walk:
         names = (*node.actions, *(() if node.until is None else (node.until,)))
         for _ in range(2):  # what one action leaves behind, the next may read
             ends = [state]
+            self.ask(state)
             for name in names:
                 action = self.secrets.program.actions[name]
                 for decision in action_decisions(action):
@@ -124,7 +180,7 @@ class Walk:
         """What is hidden when an action has been done."""
         inner = state
         for choice in action.choices:
-            hides = _union(self.hides(each, state) for each in chooser_reads(choice.chooser))
+            hides = _as(CHOSEN, self.all(chooser_reads(choice.chooser), state))
             inner = {**inner, (action.name, choice.name): hides}
         return _without(self.block(action.then, inner), action.name)
 
@@ -134,7 +190,7 @@ class Walk:
             return
         read = _union(self.slots(node) for node in decision.reads)
         for slot in sorted(read & state.keys()):
-            for secret in state[slot]:
+            for secret in state[slot] - self.under:
                 if not secret.viewers & decision.who:
                     family = self.secrets.program.universe.families[secret.family]
                     wrong = problems.holds_secret(decision.span, slot[1], family)
@@ -147,17 +203,19 @@ class Walk:
         """A call: arguments go in, and what became of them comes back."""
         procedure = self.secrets.program.procedures[node.procedure]
         seats: dict[Key, Key] = {}
-        given: dict[Slot, frozenset[Secret]] = {}
+        given: dict[Slot, Hides] = {}
         for param, arg in zip(procedure.params, node.args, strict=True):
             if isinstance(arg.type, Entity) and arg.type.sort == "faction":
                 seats[key(arg)] = key(e.Frame(procedure.name, param, type=arg.type))
-            given[procedure.name, param] = self.hides(arg, state)
+            given[procedure.name, param] = self.held(arg, state)
         inner = {
             slot: frozenset(_seen_as(secret, seats) for secret in hides)
             for slot, hides in {**state, **given}.items()
             if hides
         }
+        before = self.under
         end = self.procedure(procedure, inner)
+        self.under = before
         state = _without(end, procedure.name)
         for param, arg in zip(procedure.params, node.args, strict=True):
             if isinstance(arg, e.Frame):
@@ -169,18 +227,32 @@ class Walk:
         begin = procedure.name, frozenset(state.items())
         if begin not in self.ends:
             self.ends[begin] = state
+            self.under = frozenset()
             end = self.block(procedure.body, state)
             for reaction in procedure.reactions:
-                end = _joined(end, self.block(reaction.body, end))
+                hides = frozenset() if reaction.when is None else self.hides(reaction.when, end)
+                with self.inside(hides):
+                    end = _joined(end, self.block(reaction.body, end))
             self.ends[begin] = end
         return self.ends[begin]
 
     # ------------------------------------------------------------ expressions
 
-    def hides(self, node: Expr, state: State) -> frozenset[Secret]:
+    def held(self, node: Expr, state: State) -> Hides:
+        """What a variable hides in which an expression is stored; a copy hides as its original."""
+        copied = node.member if isinstance(node, e.Single) else node
+        if isinstance(copied, e.Frame):
+            return state.get((copied.owner, copied.name), frozenset())
+        return self.hides(node, state)
+
+    def all(self, nodes: Iterable[Expr], state: State) -> Hides:
+        return _union(self.hides(each, state) for each in nodes)
+
+    def hides(self, node: Expr, state: State) -> Hides:
         """What hidden things an expression depends on."""
-        held = (state[slot] for slot in self.slots(node) if slot in state)
-        return frozenset(self.secrets.read(node)) | _union(held)
+        held = _union(state[slot] for slot in self.slots(node) if slot in state)
+        worked_out = frozenset(replace(each, how=READ) if each.how == CHOSEN else each for each in held)
+        return frozenset(self.secrets.read(node)) | worked_out
 
     def slots(self, node: Expr) -> frozenset[Slot]:
         """The variables that an expression reads, also inside the values it calls."""
@@ -199,6 +271,20 @@ class Walk:
             value = self.secrets.program.values[name]
             self.frames[name] = _union(self.slots(each) for each in value_reads(value))
         return self.frames[name]
+
+
+def _as(how: str, hides: Hides) -> Hides:
+    return frozenset(replace(secret, how=how) for secret in hides)
+
+
+def _worked_out(hides: Hides) -> Hides:
+    """What does not show whenever the card shows that was chosen."""
+    return frozenset(secret for secret in hides if secret.how != CHOSEN)
+
+
+def _sort(slot: e.Frame) -> str:
+    element = slot.type.element if isinstance(slot.type, SetOf | OrderOf) else slot.type
+    return element.sort if isinstance(element, Entity) else ""
 
 
 def _seen_as(secret: Secret, seats: Mapping[Key, Key]) -> Secret:

@@ -30,6 +30,11 @@ from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
 
+# How something depends on what is hidden: it was worked out from it, it was chosen there, or it
+# was stored where only what is hidden decides whether it is.
+READ, CHOSEN, IMPLIED = "read", "chosen", "implied"
+
+
 @dataclass(frozen=True, slots=True)
 class Secret:
     """That something depends on what lies in a place; `viewers` are those who see it."""
@@ -37,6 +42,7 @@ class Secret:
     family: str
     viewers: frozenset[Key]
     span: Span | None = field(compare=False)
+    how: str = READ
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,39 @@
+"""The cells of variables that hold what was worked out from hidden things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from riotdsl.machine.code import Machine
+from riotdsl.machine.layout import Veil
+from riotdsl.program.checks.veils import veils_of
+from riotdsl.program.secrets import hidden_kinds
+
+
+def veils(machine: Machine) -> list[Veil]:
+    """The veiled variables of a machine; found out when they are first asked for."""
+    layout = machine.layout
+    if layout.veils is None:
+        layout.veils = list(_made(machine)) if hidden_kinds(machine.program.universe) else []
+    return layout.veils
+
+
+def veiled(machine: Machine, s: Sequence[int], seat: int) -> frozenset[int]:
+    """The cells whose contents a seat may not know."""
+    found = (veil.cells for veil in veils(machine) if not veil.is_open(s, seat))
+    return frozenset(cell for cells in found for cell in cells)
+
+
+def _made(machine: Machine) -> list[Veil]:
+    frames = machine.layout.frames
+    loops = [loop for point in machine.points for loop in point.loops]
+    loops += [loop for sites in machine.sites.values() for site in sites for loop in site.loops]
+    found = []
+    for slot, demands in veils_of(machine.program).items():
+        cell = frames[slot]
+        rests = {loop.rest for loop in loops if loop.slot == cell}
+        viewers = tuple(
+            (each.seats, tuple(sorted(frames[one] for one in each.slots))) for each in demands
+        )
+        found.append(Veil((cell, *sorted(rests)), viewers))
+    return found
