@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.memory import Recollection
 from riotdsl.arena.player import Player, Sight
+from riotdsl.game.session import UNDO_READ
 from riotdsl.game.view import View
 from riotdsl.machine.listing import Member
 from riotdsl.text.data import dataclass, field
@@ -136,8 +137,10 @@ class Host:
         if last.seat is None:
             fallen = self.story.text(len(entries) - 1, seat)
             return self.sentences.undo_chance.format(what=fallen)
-        if not self.session.undo():
-            return self.sentences.undo_revealed
+        undone = self.session.undo()
+        if not undone:
+            read = undone.code == UNDO_READ
+            return self.sentences.undo_read if read else self.sentences.undo_revealed
         self.sight = None
         self.keep()
         self.story.follow()

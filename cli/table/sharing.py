@@ -54,8 +54,7 @@ def _take_leave(host: "Host", seat: str) -> Handed:
     """Show who has decided what came of it, while nobody else looks."""
     host.survey(seat, brief=True)
     host.screen.say()
-    last = host.session.entries[-1]
-    if last.seat != seat or last.revealed:
+    if host.session.undo_refused(seat) is not None:
         return _confirmed(host, host.sentences.hand_on)
     return _confirmed(host, host.sentences.hand_on_or_undo, leaving=seat)
 

@@ -7,6 +7,7 @@ system or by a seed, and written to the log; replaying reads it from there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from riotdsl.game import views
 from riotdsl.game.action import (
@@ -32,9 +33,14 @@ from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.secrets import hidden_kinds
 from riotdsl.text.data import dataclass, field
 
 State = list[int]
+
+# Why nothing is taken back.
+NOTHING_TO_UNDO, UNDO_OTHER = "nothing-to-undo", "undo-other"
+UNDO_CHANCE, UNDO_REVEALED, UNDO_READ = "undo-chance", "undo-revealed", "undo-read"
 
 
 @dataclass(slots=True)
@@ -51,6 +57,7 @@ class Session:
     options: Options | None = field(init=False, repr=False)
     entries: list[Entry] = field(init=False, default_factory=list, repr=False)
     offered: Offer | None = field(init=False, default=None, repr=False)
+    previous: State | None = field(init=False, default=None, repr=False)
     chance: Source = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -229,7 +236,7 @@ class Session:
         options, before = self.options, self.table.backend.core(self.s)
         text = self.offer.text(member)
         texts = text, self.offer.shown_text(member, text)
-        self.offered = None
+        self.offered, self.previous = None, before
         self.table.backend.apply(options, member, self.s)
         self.options = self.table.backend.advance(self.s)
         after = self.table.backend.core(self.s)
@@ -247,7 +254,7 @@ class Session:
         """The position before the first entry of the log."""
         self.s = self.table.backend.start()
         self.entries = []
-        self.offered = None
+        self.offered = self.previous = None
         self.options = self.table.backend.advance(self.s)
 
     def beginning(self) -> Session:
@@ -262,18 +269,46 @@ class Session:
         for entry in entries:
             self.apply(entry.member)
 
-    def undo(self, seat: str | None = None) -> bool:
-        """Take back the last decision, if it was this seat's and nothing came to light since.
+    def undo(self, seat: str | None = None) -> Literal[True] | Rejection:
+        """Take back the last decision, if it was this seat's and nobody has learned from it.
 
-        Without a seat: the seat that made it. Never across chance, a reveal or another's decision.
+        Without a seat: the seat that made it. Never across chance, a reveal, a reading of what the
+        seat may not see, or another's decision; the refusal says which.
         """
-        if not self.entries:
-            return False
-        last = self.entries[-1]
-        if last.seat is None or last.revealed or (seat is not None and last.seat != seat):
-            return False
+        refused = self.undo_refused(seat)
+        if refused is not None:
+            return refused
         self.replay(self.entries[:-1])
         return True
+
+    def undo_refused(self, seat: str | None = None) -> Rejection | None:
+        """Why the last decision cannot be taken back; None if it can."""
+        last = self.entries[-1] if self.entries else None
+        if last is None:
+            return Rejection(NOTHING_TO_UNDO, "There is nothing to take back.")
+        if last.seat is None:
+            return Rejection(UNDO_CHANCE, "Chance has decided since, so all before it stands.")
+        if seat is not None and last.seat != seat:
+            return Rejection(UNDO_OTHER, f"The last decision was {last.seat}'s, not {seat}'s.")
+        if last.revealed:
+            return Rejection(UNDO_REVEALED, "That decision brought something to light and stands.")
+        if self.read_hidden(last):
+            wording = f"What came of that decision depends on what {last.seat} cannot see: it stands."
+            return Rejection(UNDO_READ, wording)
+        return None
+
+    def read_hidden(self, last: Entry) -> bool:
+        """Whether the last step read what its seat may not see."""
+        machine = self.table.machine
+        if not hidden_kinds(machine.program.universe):
+            return False
+        if self.previous is None:
+            past = self.beginning()
+            past.replay(self.entries[:-1])
+            self.previous = past.table.backend.core(past.s)
+        seat = machine.program.universe.factions.index(last.seat or "")
+        point = machine.points[last.point]
+        return self.table.learning().reads_hidden(point, last.member, seat, self.previous)
 
 
 def decision_of(machine: Machine, options: Options) -> Decision:

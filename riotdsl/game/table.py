@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
@@ -22,6 +23,9 @@ from riotdsl.program.variants import apply_variants
 from riotdsl.syntax.cases import Variant
 from riotdsl.text.data import dataclass, field
 
+if TYPE_CHECKING:
+    from riotdsl.game.learned import Learning
+
 
 @dataclass(slots=True)
 class Table:
@@ -33,6 +37,7 @@ class Table:
     changed: dict[str, Variant] | None = field(default=None, repr=False)
     phrased: dict[str, Phrases] = field(default_factory=dict, repr=False)
     decisive: Decisive | None = field(default=None, repr=False)
+    learner: Learning | None = field(default=None, repr=False)
 
     @property
     def machine(self) -> Machine:
@@ -47,6 +52,14 @@ class Table:
             for voice in self.words.voices:
                 self.phrased[voice.texts[0].language] = Phrases(self.machine, voice)
         return self.phrased
+
+    def learning(self) -> Learning:
+        """What tells whether a step read something hidden; made when it is first asked for."""
+        if self.learner is None:
+            from riotdsl.game.learned import Learning  # noqa: PLC0415 - only whoever takes back
+
+            self.learner = Learning(self.machine)
+        return self.learner
 
     def wording(self, code: str, say: model.Message | None, s: State) -> str:
         """The message of a rule in the language of the table."""

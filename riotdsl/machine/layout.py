@@ -67,7 +67,7 @@ class TrackCells:
 class Veil:
     """A variable that holds what was worked out from hidden things, and who may know it.
 
-    `cells` are its own and that of what is left of its loop. Who may know it is, for each of
+    `cells` are its own, or those of what is left of a loop. Who may know it is, for each of
     `viewers`, one of the seats or what stands in one of the cells.
     """
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import Veil
+from riotdsl.program.checks.holders import rest_of
 from riotdsl.program.checks.veils import veils_of
 from riotdsl.program.secrets import hidden_kinds
 
@@ -28,12 +29,15 @@ def _made(machine: Machine) -> list[Veil]:
     frames = machine.layout.frames
     loops = [loop for point in machine.points for loop in point.loops]
     loops += [loop for sites in machine.sites.values() for site in sites for loop in site.loops]
+    names = {cell: name for (_, name), cell in frames.items()}
     found = []
-    for slot, demands in veils_of(machine.program).items():
-        cell = frames[slot]
-        rests = {loop.rest for loop in loops if loop.slot == cell}
+    for (owner, name), demands in veils_of(machine.program).items():
         viewers = tuple(
             (each.seats, tuple(sorted(frames[one] for one in each.slots))) for each in demands
         )
-        found.append(Veil((cell, *sorted(rests)), viewers))
+        if (owner, name) in frames:
+            found.append(Veil((frames[owner, name],), viewers))
+            continue
+        rests = {loop.rest for loop in loops if name == rest_of(names.get(loop.slot, ""))}
+        found.append(Veil(tuple(sorted(rests)), viewers))
     return found

@@ -12,11 +12,15 @@ import random
 from collections import Counter
 
 from riotdsl.arena.fitting import Fitting
+from riotdsl.game import labels
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
+from riotdsl.game.view import laid_open
+from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.saves.seat import seat_document
+from riotdsl.program.types import Entity
 from riotdsl.text.data import replace
 from tests.properties import hidden, play
 
@@ -91,8 +95,10 @@ def alike(one: Session, two: Session, seat: str, rng: random.Random, fitting: Fi
     assert _saved(one, seat) == _saved(two, seat)
     number = one.table.machine.program.universe.factions.index(seat)
     draw = rng.randrange(1 << 30)
-    drawn = [fitting.drawn(each.s, number, Generator.seeded(draw)) for each in (one, two)]
-    assert drawn[0] == drawn[1], "what a bot takes for possible"
+    fits = [fitting.drawn(each.s, number, Generator.seeded(draw)) for each in (one, two)]
+    machine = one.table.machine
+    assert laid_open(machine, fits[0], number) == laid_open(machine, fits[1], number), "fitting"
+    assert _kept(machine, fits[0]) == _kept(machine, fits[1]), "what a bot takes for possible"
     if one.decision.seat != seat:
         return
     assert [(f.text, f.ranges) for f in one.legal_actions()] == [
@@ -102,6 +108,16 @@ def alike(one: Session, two: Session, seat: str, rng: random.Random, fitting: Fi
     for text in hidden.texts_to_try(one, rng, TEXTS):
         assert hidden.refusal(one, text) == hidden.refusal(two, text), text
         assert hidden.attempt(one, text) == hidden.attempt(two, text), text
+
+
+def _kept(machine: Machine, s: list[int]) -> list[str]:
+    """All cells but the places of things, with alike things alike."""
+    cells = list(zip(machine.layout.cells, s, strict=False))
+    return [
+        labels.value_label(machine, cell.type, value)
+        for cell, value in cells[machine.layout.things["card"] :]
+        if cell.type != Entity("place")
+    ]
 
 
 def _saved(session: Session, seat: str) -> dict[str, object]:
@@ -114,7 +130,7 @@ def _saved(session: Session, seat: str) -> dict[str, object]:
 
 def taken_back(one: Session, two: Session, seat: str, seen: Counter[str], *, public: bool) -> None:
     """Whether a decision can be taken back is no secret; if it can, it has told nothing."""
-    may = [each.may_undo(seat) for each in (one, two)]
+    may = [each.undo_refused(seat) is None for each in (one, two)]
     assert may[0] == may[1], "whether it can be taken back"
     if may[0]:
         seen["could be taken back"] += 1

@@ -121,6 +121,7 @@ GERMAN = Sentences(
         "Seither hat der Zufall entschieden, darum gilt alles davor. Sein Ergebnis: {what}."
     ),
     undo_revealed="Durch diese Entscheidung ist etwas ans Licht gekommen; sie gilt.",
+    undo_read="Was daraus wurde, hängt von Verdecktem ab; diese Entscheidung gilt.",
     undone="Zurückgenommen.",
     explain_what="Werte, die sich erklären lassen, mit je einem Beispiel:",
     explain_near="Werte, die damit zu tun haben, mit je einem Beispiel:",

@@ -115,6 +115,7 @@ ENGLISH = Sentences(
     ),
     undo_chance="Chance has decided since, so all before it stands. It chose: {what}.",
     undo_revealed="That decision brought something to light and stands.",
+    undo_read="What came of that decision depends on what you cannot see, so it stands.",
     undone="Taken back.",
     explain_what="Values that can be explained, with an example of each:",
     explain_near="Values that have to do with that, with an example of each:",

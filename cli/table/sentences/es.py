@@ -120,6 +120,7 @@ SPANISH = Sentences(
         " Ha salido: {what}."
     ),
     undo_revealed="Esa decisión ha sacado algo a la luz y ya no se puede deshacer.",
+    undo_read="Lo que ha resultado depende de lo que no ves; esa decisión ya no se puede deshacer.",
     undone="Deshecho.",
     explain_what="Valores que se pueden explicar, con un ejemplo de cada uno:",
     explain_near="Valores que tienen que ver con eso, con un ejemplo de cada uno:",

@@ -126,6 +126,7 @@ class Sentences:
     undo_other: str
     undo_chance: str
     undo_revealed: str
+    undo_read: str
     undone: str
     explain_what: str
     explain_near: str

@@ -51,6 +51,11 @@ def holder_problems(checked: Checked) -> Iterator[Diagnostic]:
         yield from walk.found
 
 
+def rest_of(name: str) -> str:
+    """By which name a loop's variable keeps what is left to go through."""
+    return f"#rest {name}"
+
+
 @dataclass(slots=True)
 class Walk:
     """Follows the program; a procedure is followed once for each state in which it begins.
@@ -110,6 +115,9 @@ class Walk:
         is_card = _sort(node.slot) == "card"
         state = self.put(state, node.slot, _as(CHOSEN, hides) if is_card else hides)
         counted = hides if places is None else self.all(places, state)
+        if counted:
+            rest = replace(node.slot, name=rest_of(node.slot.name))
+            state = self.put(state, rest, counted)
         if node.where is not None:
             counted |= self.hides(node.where, state)
         with self.inside(counted):
