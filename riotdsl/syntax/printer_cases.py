@@ -148,7 +148,9 @@ def _then(node: cases.Then) -> Doc:
 
 def sight(node: cases.Sight) -> Doc:
     verb = "sees" if node.sees else "does not see"
-    things, condition = node.things, None
+    things = node.things
     if isinstance(things, terms.Filtered):
-        things, condition = things.source, things.condition
-    return join(f"{node.faction.text} {verb} ", selected(things, condition))
+        shown = selected(things.source, things.condition)
+    else:
+        shown = selected(things, None)
+    return join(f"{node.faction.text} {verb} ", shown)

@@ -23,7 +23,7 @@ place hand[owner: faction] seen by owner
 place pact[giver: faction, taker: faction] seen by giver, taker
 place nook seen by ants, cats
 place gate[n: 1..3]
-card rune[n: 1..7] { pieces: 1  home: deck }
+card rune[n: 1..7] { pieces: 1  home: deck  rank: it.n }
 card coin { pieces: 4  home: deck }
 unit pawn of each faction { pieces: 1  home: shelf }
 value rank(c: card) -> 0..8 { usual: 0 }
@@ -37,10 +37,10 @@ track kept(f: faction): card
 track known(c: card): yes or no
 track pool: set of card
 """
-TABLE = TABLE.replace("card rune[n: 1..7] { pieces: 1  home: deck }", "card rune[n: 1..7] { pieces: 1  home: deck  rank: it.n }")
 
 Term = Callable[[], str]
 SHARE_OPEN = 0.08  # how often what is hidden goes into a track that everybody sees
+SHARE_BOLD = 0.12  # how often a choice reads what was stored
 
 
 def ruleset(seed: int) -> str:
@@ -55,6 +55,7 @@ class Writer:
     rng: random.Random
     view: list[tuple[str, str]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    noted: list[tuple[str, str]] = field(default_factory=list)
     procedures: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     names: int = 0
     owner: str = ""
@@ -141,15 +142,18 @@ class Writer:
         written, name = getattr(self, sort)(1), self.fresh()
         self.view.append((name, sort))
         kinds = {"card": "card", "cards": "set of card", "place": "place", "faction": "faction"}
-        kind = f": {kinds[sort]}" if sort in kinds else ""
-        return f"note {name}{kind} = {written}"
+        if sort not in kinds:
+            return f"note {name} = {written}"
+        self.noted.append((name, sort))
+        return f"note {name}: {kinds[sort]} = {written}"
 
     def change(self) -> str:
-        names = [(name, sort) for name, sort in self.view if sort in ("card", "cards", "place")]
-        names = [(name, sort) for name, sort in names if name.startswith("x")]
-        if not names or not self.owner:
+        """Something else for a variable that was noted before."""
+        held = [each for each in self.view if each in self.noted]
+        if not held:
             return self.note()
-        return self.note()
+        name, sort = self.rng.choice(held)
+        return f"set {name} = {getattr(self, sort)(1)}"
 
     def keep(self) -> str:
         rng = self.rng
@@ -189,10 +193,19 @@ class Writer:
         return f"{name}({', '.join(args)})"
 
     def ask(self) -> str:
+        """A choice; now and then by what a variable or track holds, which may be refused."""
         who, name = self.faction(0), self.fresh()
-        chooser, sort = self.rng.choice((("1..2", "number"), ("one faction", "faction"), ("one card at hand[you]", "card")))
-        if sort == "card":
-            chooser = f"one card at hand[{who}]"
+        made = [("1..2", "number"), ("one faction", "faction"), (f"one card at hand[{who}]", "card")]
+        if self.rng.random() < SHARE_BOLD:
+            variables = [each for each, sort in self.view if sort == "number"]
+            amount = self.rng.choice([*variables, "rounds"])
+            truths = [each for each, sort in self.view if sort == "truth"]
+            truth = self.rng.choice([*truths, "rounds > 1"])
+            made = [
+                (f"0..lesser(3, {amount})", "number"),
+                (f"one (faction where {truth} or it is ants)", "faction"),
+            ]
+        chooser, sort = self.rng.choice(made)
         self.view.append((name, sort))
         return f"let {who} choose {name}: {chooser}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from copy import copy
 
 import pytest
 
@@ -50,7 +51,7 @@ def takes_back(session: Session, drawn: float, seen: Counter[str]) -> None:
     """After any action: undo restores exactly, or refuses because something was learned."""
     trial = Session(session.table, session.seed)
     trial.replay(session.log)
-    trial.generator.state = session.generator.state
+    trial.chance = copy(session.chance)
     before, log, options = trial.state, trial.log, trial.options
     decision = trial.decision
     assert decision is not None

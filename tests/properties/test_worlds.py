@@ -12,7 +12,7 @@ from tests.properties.volumes import Record, held, many, verified
 
 SEED = 90_000
 WITH_SECRETS = ("classics/goofspiel", "classics/kuhn_poker", "rilatria", "riot")
-DRAWN, DRAWN_LONG = 25, 3_000
+DRAWN, DRAWN_LONG = 8, 3_000
 GAMES = {"rilatria": 40, "riot": 20}
 SHARES = {"rilatria": 0.05, "riot": 0.03}
 
@@ -30,7 +30,7 @@ def _drawn(text: str, seed: int) -> Counter[str]:
     if found is None:
         return Counter(refused_rulesets=1)
     decided = chain.answers(found, random.Random(seed))
-    return worlds.twins_stay_alike(chain.table(found, decided), seed, 12, 0.6)
+    return worlds.twins_stay_alike(chain.table(found, decided), seed, 8, 0.4)
 
 
 def of_shipped(name: str, seed: int) -> Counter[str]:
@@ -46,13 +46,13 @@ def test_in_rulesets_full_of_secrets() -> None:
 
 
 def test_in_drawn_rulesets() -> None:
-    assert held(of_any, range(SEED, SEED + 8))["steps alike"]
+    assert held(of_any, range(SEED, SEED + 4))["steps alike"]
 
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_in_shipped_rulesets(name: str) -> None:
     table = chain.drawn_table(name, 0)
-    assert worlds.twins_stay_alike(table, SEED, 8, 1)["steps alike"]
+    assert worlds.twins_stay_alike(table, SEED, 5, 1)["steps alike"]
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from riotdsl.game import labels
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
-from riotdsl.game.view import laid_open
+from riotdsl.game.view import laid_open, visible
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.saves.seat import seat_document
@@ -48,7 +48,7 @@ def _two_worlds(
     machine = session.table.machine
     number = machine.program.universe.factions.index(seat)
     core = session.table.backend.core(session.s)
-    other = hidden.reshuffled(machine, core, number, rng)
+    other = _dealt_anew(machine, core, number, fitting, rng)
     if other == core:
         return
     one, two = hidden.copied(session), hidden.twin(session, other)
@@ -80,6 +80,21 @@ def _two_worlds(
             hidden.seen(each, seat) for each in two.entries[before:]
         ]
         seen["steps alike"] += 1
+
+
+def _dealt_anew(
+    machine: Machine, s: list[int], seat: int, fitting: Fitting, rng: random.Random
+) -> list[int]:
+    """The position with cards dealt anew that the seat does not see and may take for each other."""
+    known = visible(machine, s, seat, "card")
+    places, base = machine.program.universe.count("place"), machine.layout.things["card"]
+    names: dict[int, int] = {}
+    for group in fitting.groups:
+        unseen = [each for each in group if not known >> each & 1 and s[base + each] < places]
+        mixed = unseen[:]
+        rng.shuffle(mixed)
+        names.update(zip(unseen, mixed, strict=True))
+    return hidden.renamed(machine, s, names)
 
 
 def is_public_alike(one: Session, two: Session, seat: str) -> bool:

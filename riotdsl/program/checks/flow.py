@@ -16,6 +16,7 @@ from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.data import dataclass, field
 
 Slot = tuple[str, str]
+TRACK = "track"
 
 
 @dataclass(slots=True)
@@ -121,7 +122,7 @@ class Flow:
 
 def slot_of(node: e.Frame | e.Track) -> Slot:
     """The key of a variable or track."""
-    return (node.owner, node.name) if isinstance(node, e.Frame) else ("track", node.name)
+    return (node.owner, node.name) if isinstance(node, e.Frame) else (TRACK, node.name)
 
 
 def flow_of(program: model.Program) -> Flow:
@@ -153,7 +154,7 @@ def _store(flow: Flow, statement: model.Statement) -> None:
         case model.Assign(e.Frame(owner, name), value):
             _put(flow, (owner, name), value)
         case model.Assign(e.Track(name), value):
-            _put(flow, ("track", name), value)
+            _put(flow, (TRACK, name), value)
         case model.Call(name, args):
             params = flow.program.procedures[name].params
             for param, arg in zip(params, args, strict=True):

@@ -14,7 +14,7 @@ from typing import TypeVar
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
-from riotdsl.program.checks.flow import Slot
+from riotdsl.program.checks.flow import TRACK, Slot, slot_of
 from riotdsl.program.checks.likeness import Key, key
 from riotdsl.program.checks.reading import chooser_reads, value_reads
 from riotdsl.program.checks.secrets import (
@@ -46,9 +46,18 @@ def holder_problems(checked: Checked) -> Iterator[Diagnostic]:
     secrets = secrets_of(checked.program)
     play = checked.program.procedures.get("play")
     if secrets.hidden and play is not None:
-        walk = Walk(secrets)
+        yield from followed(secrets, play).found
+
+
+def followed(secrets: Secrets, play: model.Procedure) -> Walk:
+    """The program, followed until nothing more is found in tracks that hold cards."""
+    tracks: dict[Slot, Hides] = {}
+    while True:
+        walk = Walk(secrets, dict(tracks))
         walk.procedure(play, {})
-        yield from walk.found
+        if walk.tracks == tracks:
+            return walk
+        tracks = walk.tracks
 
 
 def rest_of(name: str) -> str:
@@ -61,10 +70,12 @@ class Walk:
     """Follows the program; a procedure is followed once for each state in which it begins.
 
     `under` is what decides, inside a procedure, whether the statement is reached that is followed
-    now. `asked` has what variables hide when somebody is asked.
+    now. `asked` has what variables hide when somebody is asked, `tracks` what those that hold cards
+    hide at any time; others are public.
     """
 
     secrets: Secrets
+    tracks: dict[Slot, Hides] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     ends: dict[object, State] = field(default_factory=dict)
     frames: dict[str, frozenset[Slot]] = field(default_factory=dict)
@@ -101,6 +112,12 @@ class Walk:
                 return self.block(body, state)
             case model.Assign(e.Frame() as target, value):
                 return self.put(state, target, self.held(value, state))
+            case model.Assign(e.Track(name) as target, value) if _sort(target) == "card":
+                slot = TRACK, name
+                kept = self.tracks.get(slot, frozenset()) | self.held(value, state)
+                if kept:
+                    self.tracks[slot] = kept
+                return state
             case model.Move(_, e.Single(e.Frame() as moved) | (e.Frame() as moved), to):
                 return self.move(moved, to, state)
             case model.Call():
@@ -194,11 +211,10 @@ class Walk:
 
     def test(self, decision: Decision, state: State) -> None:
         """Report variables that a decision reads and whose contents the seat may not know."""
-        if not state:
+        if not state and not self.tracks:
             return
-        read = _union(self.slots(node) for node in decision.reads)
-        for slot in sorted(read & state.keys()):
-            for secret in state[slot] - self.under:
+        for slot in sorted(_union(self.slots(node) for node in decision.reads)):
+            for secret in self.kept(slot, state) - self.under:
                 if not secret.viewers & decision.who:
                     family = self.secrets.program.universe.families[secret.family]
                     wrong = problems.holds_secret(decision.span, slot[1], family)
@@ -249,16 +265,20 @@ class Walk:
     def held(self, node: Expr, state: State) -> Hides:
         """What a variable hides in which an expression is stored; a copy hides as its original."""
         copied = node.member if isinstance(node, e.Single) else node
-        if isinstance(copied, e.Frame):
-            return state.get((copied.owner, copied.name), frozenset())
+        if isinstance(copied, e.Frame | e.Track):
+            return self.kept(slot_of(copied), state)
         return self.hides(node, state)
+
+    def kept(self, slot: Slot, state: State) -> Hides:
+        """What a variable hides, or a track that holds cards."""
+        return state.get(slot) or self.tracks.get(slot, frozenset())
 
     def all(self, nodes: Iterable[Expr], state: State) -> Hides:
         return _union(self.hides(each, state) for each in nodes)
 
     def hides(self, node: Expr, state: State) -> Hides:
         """What hidden things an expression depends on."""
-        held = _union(state[slot] for slot in self.slots(node) if slot in state)
+        held = _union(self.kept(slot, state) for slot in self.slots(node))
         worked_out = frozenset(replace(each, how=READ) if each.how == CHOSEN else each for each in held)
         return frozenset(self.secrets.read(node)) | worked_out
 
@@ -266,8 +286,8 @@ class Walk:
         """The variables that an expression reads, also inside the values it calls."""
         found: set[Slot] = set()
         for each in e.walk(node):
-            if isinstance(each, e.Frame):
-                found.add((each.owner, each.name))
+            if isinstance(each, e.Frame | e.Track):
+                found.add(slot_of(each))
             elif isinstance(each, e.Call):
                 found |= self.value_slots(each.value)
         return frozenset(found)
@@ -290,7 +310,7 @@ def _worked_out(hides: Hides) -> Hides:
     return frozenset(secret for secret in hides if secret.how != CHOSEN)
 
 
-def _sort(slot: e.Frame) -> str:
+def _sort(slot: e.Frame | e.Track) -> str:
     element = slot.type.element if isinstance(slot.type, SetOf | OrderOf) else slot.type
     return element.sort if isinstance(element, Entity) else ""
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks.flow import Slot
-from riotdsl.program.checks.holders import Walk
+from riotdsl.program.checks.holders import followed
 from riotdsl.program.checks.likeness import Key, key
 from riotdsl.program.checks.reading import frame_bodies, statements
 from riotdsl.program.checks.secrets import secrets_of
@@ -37,8 +37,7 @@ def veils_of(program: model.Program) -> Mapping[Slot, Veil]:
     play = program.procedures.get("play")
     if not secrets.hidden or play is None:
         return {}
-    walk = Walk(secrets)
-    walk.procedure(play, {})
+    walk = followed(secrets, play)
     stored = _stored(program)
     return {
         slot: tuple({_viewers(program, slot[0], each.viewers, stored): None for each in hides})
