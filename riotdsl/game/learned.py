@@ -70,9 +70,7 @@ class _Reading(Evaluator):
         self.secrets = secrets
         self.plain = Evaluator(machine)
         self.seat = 0
-        self.veils: dict[int, Veil] = {
-            cell: veil for veil in veils(machine) for cell in veil.cells
-        }
+        self.veils: dict[int, Veil] = {cell: veil for veil in veils(machine) for cell in veil.cells}
 
     def value(self, node: Expr, s: State, env: Env) -> int:
         match node:

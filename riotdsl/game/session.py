@@ -293,7 +293,9 @@ class Session:
         if last.revealed:
             return Rejection(UNDO_REVEALED, "That decision brought something to light and stands.")
         if self.read_hidden(last):
-            wording = f"What came of that decision depends on what {last.seat} cannot see: it stands."
+            wording = (
+                f"What came of that decision depends on what {last.seat} cannot see: it stands."
+            )
             return Rejection(UNDO_READ, wording)
         return None
 

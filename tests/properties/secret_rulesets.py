@@ -81,7 +81,9 @@ class Writer:
         )  # fmt: skip
         with self.inside(("f", "faction")):
             body = self.body(2, asks=True)
-        acts = ", ".join(f"act{n}" for n in range(len([x for x in self.lines if x.startswith("action")])))
+        acts = ", ".join(
+            f"act{n}" for n in range(len([x for x in self.lines if x.startswith("action")]))
+        )
         order = self.rng.choice(("", "", " order sealed", " order in_turn"))
         who = self.rng.choice(("f", "f", "faction"))
         order = order if who == "faction" else ""
@@ -90,7 +92,10 @@ class Writer:
             f"procedure play() {{ for each f in faction {{ {deals} }} repeat {{ for each f in faction {{"
             f" let {who} do {acts} until pass{order} loud(f) {body} }} add 1 to rounds }} }}"
         )
-        wins = (f"win high: nobody when rounds >= 2 and {self.truth(0)}", "win late: nobody when rounds >= 3")
+        wins = (
+            f"win high: nobody when rounds >= 2 and {self.truth(0)}",
+            "win late: nobody when rounds >= 3",
+        )
         self.lines.extend(wins if self.rng.random() < 0.3 else wins[1:])
 
     def procedure(self, name: str, *, asks: bool) -> None:
@@ -131,7 +136,10 @@ class Writer:
     def statement(self, depth: int, *, asks: bool) -> str:
         made: list[Term] = [self.note, self.note, self.note, self.change, self.keep, self.move]
         if depth:
-            made += [lambda: self.branch(depth - 1, asks=asks), lambda: self.loop(depth - 1, asks=asks)]
+            made += [
+                lambda: self.branch(depth - 1, asks=asks),
+                lambda: self.loop(depth - 1, asks=asks),
+            ]
             made += [self.call]
         if asks:
             made.append(self.ask)
@@ -168,7 +176,9 @@ class Writer:
         ))()  # fmt: skip
 
     def move(self) -> str:
-        place = self.rng.choice(("nest", "nest", "deck", f"hand[{self.faction(0)}]", "pile", "nook"))
+        place = self.rng.choice(
+            ("nest", "nest", "deck", f"hand[{self.faction(0)}]", "pile", "nook")
+        )
         return f"move {self.card(0)} to {place}"
 
     def branch(self, depth: int, *, asks: bool) -> str:
@@ -189,13 +199,19 @@ class Writer:
         if not quiet or self.owner.startswith("quiet"):
             return self.note()
         name, sorts = self.rng.choice(quiet)
-        args = (f"lesser(99, {self.number(0)})" if s == "number" else getattr(self, s)(0) for s in sorts)
+        args = (
+            f"lesser(99, {self.number(0)})" if s == "number" else getattr(self, s)(0) for s in sorts
+        )
         return f"{name}({', '.join(args)})"
 
     def ask(self) -> str:
         """A choice; now and then by what a variable or track holds, which may be refused."""
         who, name = self.faction(0), self.fresh()
-        made = [("1..2", "number"), ("one faction", "faction"), (f"one card at hand[{who}]", "card")]
+        made = [
+            ("1..2", "number"),
+            ("one faction", "faction"),
+            (f"one card at hand[{who}]", "card"),
+        ]
         if self.rng.random() < SHARE_BOLD:
             variables = [each for each, sort in self.view if sort == "number"]
             amount = self.rng.choice([*variables, "rounds"])
@@ -222,7 +238,9 @@ class Writer:
             lambda: f"count of {self.cards(0)}",
             lambda: f"({self.number(0)} + {self.number(0)})",
         ]  # fmt: skip
-        return self.rng.choice(hard)() if depth and self.rng.random() < 0.8 else self.rng.choice(easy)
+        return (
+            self.rng.choice(hard)() if depth and self.rng.random() < 0.8 else self.rng.choice(easy)
+        )
 
     def truth(self, depth: int) -> str:
         easy = [name for name, sort in self.view if sort == "truth"] * 2
@@ -236,15 +254,19 @@ class Writer:
             lambda: f"({self.truth(0)} and {self.truth(0)})",
             lambda: f"not ({self.truth(0)})",
         ]
-        return self.rng.choice(hard)() if depth and self.rng.random() < 0.7 else self.rng.choice(easy)
+        return (
+            self.rng.choice(hard)() if depth and self.rng.random() < 0.7 else self.rng.choice(easy)
+        )
 
-    def faction(self, depth: int) -> str:
+    def faction(self, _depth: int) -> str:
         seen = [name for name, sort in self.view if sort == "faction"]
         return self.rng.choice([*FACTIONS, *seen * 3])
 
-    def place(self, depth: int) -> str:
+    def place(self, _depth: int) -> str:
         seen = [name for name, sort in self.view if sort == "place"]
-        return self.rng.choice([f"{self.card(0)}.place", f"gate[{self.number(0)}]", self.hiding(), *seen])
+        return self.rng.choice(
+            [f"{self.card(0)}.place", f"gate[{self.number(0)}]", self.hiding(), *seen]
+        )
 
     def hiding(self) -> str:
         return self.rng.choice((
@@ -252,7 +274,7 @@ class Writer:
             f"pact[{self.faction(0)}, {self.faction(0)}]",
         ))  # fmt: skip
 
-    def card(self, depth: int) -> str:
+    def card(self, _depth: int) -> str:
         seen = [name for name, sort in self.view if sort == "card"]
         return self.rng.choice(["marked", f"kept({self.faction(0)})", *seen * 3])
 

@@ -19,8 +19,8 @@ from riotdsl.game.table import Table
 from riotdsl.game.view import laid_open, visible
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.saves.seat import seat_document
 from riotdsl.program.types import Entity
+from riotdsl.saves.seat import seat_document
 from riotdsl.text.data import replace
 from tests.properties import hidden, play
 

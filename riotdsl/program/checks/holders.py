@@ -279,7 +279,9 @@ class Walk:
     def hides(self, node: Expr, state: State) -> Hides:
         """What hidden things an expression depends on."""
         held = _union(self.kept(slot, state) for slot in self.slots(node))
-        worked_out = frozenset(replace(each, how=READ) if each.how == CHOSEN else each for each in held)
+        worked_out = frozenset(
+            replace(each, how=READ) if each.how == CHOSEN else each for each in held
+        )
         return frozenset(self.secrets.read(node)) | worked_out
 
     def slots(self, node: Expr) -> frozenset[Slot]:

@@ -29,7 +29,6 @@ from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
-
 # How something depends on what is hidden: it was worked out from it, it was chosen there, or it
 # was stored where only what is hidden decides whether it is.
 READ, CHOSEN, IMPLIED = "read", "chosen", "implied"

@@ -1,0 +1,358 @@
+"""What expressions read of hidden places, and who sees it: each way of reading by itself."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.checks.flow import Flow, flow_of
+from riotdsl.program.checks.likeness import key
+from riotdsl.program.checks.secrets import Secrets, decisions, secret_problems, secrets_of
+from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.types import Entity
+from riotdsl.text.diagnostic import has_errors
+from riotdsl.text.source import Source
+from tests.program import given
+
+TABLE = """
+game g { players a, b }
+faction a, b
+place deck seen by nobody
+place pile, camp
+place attic
+place hand[owner: faction] seen by owner
+place pact[giver: faction, taker: faction] seen by giver, taker
+place row[owner: faction, n: 1..2] seen by owner
+place nook seen by b
+place open_hand[owner: faction] seen by everyone
+card rune[n: 1..3] { pieces: 1  home: deck }
+card leaf { pieces: 2  home: nook }
+card flat { pieces: 1  home: pile }
+unit pawn of each faction { pieces: 1  home: camp }
+unit lost { pieces: 1 }
+track kept: card
+track spot: place
+track some_cards: set of card
+track safe: place
+track one_flat: flat
+value rank(c: card) -> 0..3 { usual: 0 }
+value own(f: faction) -> set of card { usual: card at hand[f] }
+value heap() -> set of card { usual: card at deck }
+value both() -> set of card { usual: card at deck + card at nook }
+value fork() -> set of card { first: card at deck  second: card at nook when kept is none over first }
+value hold(f: faction) -> place { usual: hand[f] }
+value side(f: faction) -> place { usual: pile  other: hand[f] when kept is none over usual }
+procedure play() {
+  let chance choose d: one card at deck
+  move d to hand[a]
+  move card at hand[a] to pact[a, b]
+  move card at pact[a, b] to row[a, 1]
+  move flat to pile
+  set spot = hand[b]
+  set safe = pile
+  set one_flat = none
+  note home: place = deck
+  note far: place = spot
+  note things: set of card = card at pile
+  repeat { for each f in faction { sub(f, hand[f])  let f do act } }
+}
+procedure sub(f: faction, goal: place) { move pawn to camp }
+action act {
+  choose goal: one hand
+  then { note here: place = goal  move leaf to here }
+}
+"""
+A, B, F = "a", "b", "f"
+# An expression in the value `probe(f: faction)`, and what it reads: places with those who see them.
+READ = {
+    "card at deck": [("deck", "")],
+    "card at pile": [],
+    "pawn at camp": [],
+    "card at attic": [],
+    "card at hand[a]": [("hand", "a")],
+    "card at hand[f]": [("hand", "f")],
+    "card at pact[f, b]": [("pact", "fb")],
+    "card at row[f, 2]": [("row", "f")],
+    "card at row[b, 1]": [("row", "b")],
+    "card at nook": [("nook", "b")],
+    "card at open_hand[f]": [],
+    "rune at nook": [],
+    "leaf at deck": [],
+    "leaf at nook": [("nook", "b")],
+    "flat at hand[f]": [("hand", "f")],
+    "flat at deck": [],
+    "flat at nook": [],
+    "count of card at deck": [],
+    "count of rune at deck": [],
+    "count of leaf at deck": [],
+    "count of rune at hand[a]": [("hand", "a")],
+    "count of (card at deck + card at nook)": [],
+    "count of (card at deck + leaf at hand[f])": [("deck", ""), ("hand", "f")],
+    "count of heap()": [],
+    "count of both()": [],
+    "count of fork()": [("deck", ""), ("nook", "b")],
+    "count of own(f)": [("hand", "f")],
+    "count of (card at deck where rank(it) > 1) > 0": [("deck", "")],
+    "card at hand[f] is empty": [],
+    "rune at hand[f] is empty": [("hand", "f")],
+    "kept.place is deck": [("deck", "")],
+    "deck is kept.place": [("deck", "")],
+    "kept.place is hand[f]": [("hand", "f")],
+    "hand[f] is kept.place": [("hand", "f")],
+    "kept.place is pile": [],
+    "kept.place is not deck": [("deck", "")],
+    "kept.place is hold(f)": [("hand", "f")],
+    "kept.place is hand": [("hand", "")],
+    "kept.place is camp": [],
+    "one_flat.place is deck": [],
+    "rank(kept) > 1": [],
+    "card at hold(f)": [("hand", "f")],
+    "card at side(f)": [("hand", "f")],
+    "card at spot": [("hand", "b")],
+    "card at safe": [],
+    "own(a)": [("hand", "a")],
+    "own(f)": [("hand", "f")],
+    "own(b) + own(f)": [("hand", "b"), ("hand", "f")],
+    "card - card at deck": [("deck", "")],
+    "some c in card at deck has rank(c) > 1": [("deck", "")],
+    "highest of rank(c) for c in card at nook": [("nook", "b")],
+    "count of card at hand[f] > 1 and kept is none": [],
+}
+
+
+@cache
+def checked(extra: str = "") -> Checked:
+    found = resolve(given.declarations(TABLE + extra), Source("g.riot", "").point(0))
+    assert not has_errors(found.diagnostics), [each.message for each in found.diagnostics]
+    return found
+
+
+def probe(text: str) -> tuple[Secrets, e.Expr]:
+    """The finder and an expression of any type, as the condition of a win rule of a faction."""
+    whole = f"some c in ({text}) has c is not none" if _is_set(text) else text
+    found = checked(f"value probe(f: faction) -> yes or no {{ usual: {_truth(whole)} }}")
+    return secrets_of(found.program), found.program.values["probe"].clauses[0].value
+
+
+def _is_set(text: str) -> bool:
+    words = (" is ", " has ", "count of", "highest", " > ")
+    return not any(word in text for word in words)
+
+
+def _truth(text: str) -> str:
+    return text if " is " in text or " has " in text or " > " in text else f"({text}) > 0"
+
+
+def named(viewers: frozenset[object], parameter: str) -> str:
+    faction = Entity("faction")
+    keys = {
+        "f": key(e.Local(parameter, type=faction)),
+        "a": key(e.Const(0, type=faction)),
+        "b": key(e.Const(1, type=faction)),
+    }
+    assert viewers <= set(keys.values())
+    return "".join(name for name, each in keys.items() if each in viewers)
+
+
+@pytest.mark.parametrize("text", READ)
+def test_an_expression_reads_what_lies_at_hidden_places(text: str) -> None:
+    secrets, node = probe(text)
+    parameter = secrets.program.values["probe"].params[0].name
+    found = {(each.family, named(each.viewers, parameter)) for each in secrets.read(node)}
+    assert found == set(READ[text])
+    assert all(each.span is not None for each in secrets.read(node))
+
+
+# ---------------------------------------------------------------- where things can lie
+
+
+@cache
+def flow() -> Flow:
+    return flow_of(checked().program)
+
+
+def test_things_lie_at_home_and_where_they_are_moved() -> None:
+    found = {kind: set(places) for kind, places in flow().lodgings.items()}
+    assert found == {
+        "rune": {"deck", "hand", "pact", "row"},
+        "leaf": {"nook", "hand", "pact", "row"},
+        "flat": {"pile", "hand", "pact", "row"},
+        "pawn": {"camp"},
+    }
+    assert flow().lodges(frozenset({"rune", "pawn"})) == {"deck", "hand", "pact", "row", "camp"}
+    assert flow().lodges(frozenset({"lost"})) == set()
+
+
+def test_variables_and_tracks_hold_what_is_stored_in_them() -> None:
+    held = {slot: len(nodes) for slot, nodes in flow().into.items()}
+    assert held == {
+        ("play", "d"): 1, ("track", "spot"): 1, ("track", "safe"): 1, ("track", "one_flat"): 1,
+        ("play", "home"): 1, ("play", "far"): 1, ("play", "things"): 1, ("play", "f"): 1,
+        ("sub", "f"): 1, ("sub", "goal"): 1, ("act", "goal"): 1, ("act", "here"): 1,
+    }  # fmt: skip
+
+
+def places(text: str) -> set[str]:
+    """The kinds of place that an expression can be, by a note in a procedure of its own."""
+    found = checked(f"procedure probing(f: faction) {{ note p: place = {text} }}").program
+    (note,) = found.procedures["probing"].body
+    assert isinstance(note, model.Assign)
+    return flow_of(found).named_families(note.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("deck", {"deck"}),
+        ("hand[f]", {"hand"}),
+        ("hold(f)", {"hand"}),
+        ("side(f)", {"pile", "hand"}),
+        ("spot", {"hand"}),
+        ("safe", {"pile"}),
+        ("kept.place", set()),
+        ("row[f, 1]", {"row"}),
+    ],
+)
+def test_a_place_comes_down_to_those_that_are_named(text: str, kinds: set[str]) -> None:
+    assert places(text) == kinds
+
+
+def test_a_set_of_places_comes_down_to_its_parts() -> None:
+    universe = checked().program.universe
+    hand, deck = universe.families["hand"], universe.families["deck"]
+    sets = [e.set_const(each.mask, Entity("place")) for each in (hand, deck)]
+    whole = e.set_const(universe.all_of("place"), Entity("place"))
+    assert flow().leaf_families(sets[0]) == {"hand"}
+    assert flow().leaf_families(whole) is None
+    kind = sets[0].type
+    union = e.Union(*sets, type=kind)
+    assert flow().named_families(union) == {"hand", "deck"}
+    assert flow().named_families(e.Minus(*sets, type=kind)) == {"hand"}
+    assert flow().named_families(e.Filter("x", union, e.YES, type=kind)) == {"hand", "deck"}
+    assert flow().named_families(e.Owned(sets[1], e.number(0), type=kind)) == {"deck"}
+    assert flow().named_families(whole) == set()
+    one = e.Const(deck.start, type=Entity("place"))
+    assert flow().named_families(e.Single(one, type=kind)) == {"deck"}
+    assert flow().leaf_families(e.Local("p", type=Entity("place"))) is None
+    narrow = Entity("place", frozenset({"nook"}))
+    assert flow().leaf_families(e.Local("p", type=narrow)) == {"nook"}
+
+
+# ---------------------------------------------------------------- things that lie nowhere
+
+
+@pytest.mark.parametrize(
+    ("text", "is_held"),
+    [
+        ("lost", True),
+        ("unit", True),
+        ("pawn", False),
+        ("unit at camp", False),
+        ("unit - pawn", True),
+        ("pawn - lost", False),
+        ("pawn + lost", True),
+        ("pawn + pawn", False),
+        ("(unit where it is pawn)", True),
+        ("(unit at camp where it is lost)", False),
+        ("strays()", True),
+        ("tame()", False),
+        ("gone", True),
+        ("there", False),
+        ("one_unit", True),
+    ],
+)
+def test_things_without_a_home_are_found_wherever_they_can_be(text: str, *, is_held: bool) -> None:
+    extra = f"""
+    value strays() -> set of unit {{ usual: lost + pawn }}
+    value tame() -> set of unit {{ usual: unit at camp }}
+    track gone: set of unit
+    track there: set of unit
+    track one_unit: unit
+    procedure probing() {{
+      set gone = unit
+      set there = unit at camp
+      for each u in unit {{ set one_unit = u }}
+      note u: set of unit = {text}
+    }}
+    """
+    found = checked(extra).program
+    note = found.procedures["probing"].body[-1]
+    assert isinstance(note, model.Assign)
+    assert flow_of(found).holds_unplaced(note.value, "lost") == is_held
+
+
+def test_what_is_no_thing_has_no_kinds() -> None:
+    assert flow().kinds(e.number(3)) == frozenset()
+    card = e.Local("c", type=Entity("card"))
+    assert flow().kinds(card) == {"rune", "leaf", "flat"}
+    assert flow().kinds(e.Local("c", type=Entity("card", frozenset({"leaf"})))) == {"leaf"}
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def problems(extra: str) -> list[str]:
+    return [each.message for each in secret_problems(checked(extra))]
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        "choose c: one card at hand[you]  then {}",
+        "choose n: 0..lesser(3, count of card at hand[b])  then {}",
+        "require r: some c in card at hand[you] has rank(c) > 1  then {}",
+        "require r: some c in card at pact[you, b] has rank(c) > 1  then {}",
+        "require r: some c in card at pact[a, you] has rank(c) > 1  then {}",
+        'require r: kept is none say "{count of card at hand[b]}"  then {}',
+        "then { let b choose c: one card at nook }",
+        "then { let chance choose c: one rune at deck where rank(it) > 1 }",
+        "then { let you choose c: one card at hand[you] }",
+        "then { add_up(lesser(99, held_by(b))) }",
+    ],
+)
+def test_a_decision_may_read_what_its_seat_sees(choices: str) -> None:
+    more = "value held_by(f: faction) -> number { usual: sum of rank(c) for c in card at hand[f] }"
+    assert problems(f"{more} procedure add_up(n: 0..99) {{}} action tried {{ {choices} }}") == []
+
+
+@pytest.mark.parametrize(
+    ("choices", "family"),
+    [
+        ("choose c: one card at hand[b]  then {}", "hand"),
+        ("choose c: one card at deck  then {}", "deck"),
+        ("choose c: one card at row[b, 1]  then {}", "row"),
+        ("choose n: 0..lesser(3, count of rune at hand[b])  then {}", "hand"),
+        ("require r: some c in card at hand[b] has rank(c) > 1  then {}", "hand"),
+        ("require r: some c in card at pact[a, b] has rank(c) > 1  then {}", "pact"),
+        ("require r: yes when kept.place is deck  then {}", "deck"),
+        ('require r: kept is none say "{count of rune at hand[b]}"  then {}', "hand"),
+        ("then { let a choose c: one card at nook }", "nook"),
+        ("then { let you choose c: one card at hand[b] }", "hand"),
+        ("then { let b choose n: 0..lesser(3, count of rune at hand[a]) }", "hand"),
+    ],
+)
+def test_a_decision_may_not_read_what_its_seat_does_not_see(choices: str, family: str) -> None:
+    told = f"What lies in `{family}` is hidden from whoever decides here"
+    assert problems(f"action tried {{ {choices} }}") == [told]
+
+
+def test_a_place_is_told_once_for_a_decision() -> None:
+    twice = "some c in card at deck has rank(c) > 1 and some d in card at deck has rank(d) > 2"
+    assert len(problems(f"action tried {{ require r: {twice}  then {{}} }}")) == 1
+    other = "some c in card at deck has rank(c) > 1 and some d in card at nook has rank(d) > 2"
+    assert len(problems(f"action tried {{ require r: {other}  then {{}} }}")) == 2
+
+
+def test_every_decision_of_a_seat_is_looked_at() -> None:
+    tried = """
+    action tried {
+      choose n: 1..2
+      require r: kept is none
+      then { let you choose m: 1..2  let chance choose k: 1..2 }
+    }
+    """
+    before = len(list(decisions(checked().program)))
+    assert len(list(decisions(checked(tried).program))) == before + 3
