@@ -2,7 +2,8 @@
 
 What a seat cannot see is which card lies where among the places that are covered to it, marks of
 such cards, variables that hold them or were worked out from them, and what others have sealed. All
-of it is drawn anew: the result depends on the view and the generator alone, not on how things really are.
+of it is drawn anew: the result depends on the view and the generator alone, not on how things
+really are.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What one seat may see of a position.
 
 Only where things lie can be hidden, what was sealed, and variables that hold what was worked out
-from hidden things. Everything else is public: tracks, counts, whose decision it is. A view is built from what is visible, never by deleting from what is not.
+from hidden things. Everything else is public: tracks, counts, whose decision it is. A view is built
+from what is visible, never by deleting from what is not.
 """
 
 from __future__ import annotations

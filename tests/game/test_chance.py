@@ -1,4 +1,4 @@
-"""Games between people draw chance from the system: what comes follows from nothing that is kept."""
+"""Games between people draw chance from the system: what comes follows from nothing kept."""
 
 from __future__ import annotations
 

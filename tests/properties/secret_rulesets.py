@@ -89,8 +89,9 @@ class Writer:
         order = order if who == "faction" else ""
         self.lines.append("action pass { then {} }")
         self.lines.append(
-            f"procedure play() {{ for each f in faction {{ {deals} }} repeat {{ for each f in faction {{"
-            f" let {who} do {acts} until pass{order} loud(f) {body} }} add 1 to rounds }} }}"
+            f"procedure play() {{ for each f in faction {{ {deals} }}"
+            f" repeat {{ for each f in faction {{ let {who} do {acts} until pass{order}"
+            f" loud(f) {body} }} add 1 to rounds }} }}"
         )
         wins = (
             f"win high: nobody when rounds >= 2 and {self.truth(0)}",

@@ -125,7 +125,7 @@ FRENCH = Sentences(
         " Résultat : {what}."
     ),
     undo_revealed="Cette décision a révélé quelque chose et ne peut plus être reprise.",
-    undo_read="Ce qui s'ensuit dépend de ce que tu ne vois pas ; cette décision ne peut plus être reprise.",
+    undo_read="Ce qui s'ensuit dépend de ce que tu ne vois pas ; cette décision tient.",
     undone="Décision reprise.",
     explain_what="Valeurs qui peuvent être expliquées, avec un exemple de chacune :",
     explain_near="Valeurs qui s'y rapportent, avec un exemple de chacune :",

@@ -112,7 +112,7 @@ ITALIAN = Sentences(
         "Da allora ha deciso il caso, e ciò che precede non si può più annullare. È uscito: {what}."
     ),
     undo_revealed="Quella decisione ha rivelato qualcosa e non si può più annullare.",
-    undo_read="Ciò che ne è venuto dipende da ciò che non vedi; quella decisione non si può più annullare.",
+    undo_read="L'esito dipende da ciò che non vedi: quella decisione non si può più annullare.",
     undone="Annullato.",
     explain_what="Valori che si possono spiegare, con un esempio per ciascuno:",
     explain_near="Valori che hanno a che fare con questo, con un esempio per ciascuno:",

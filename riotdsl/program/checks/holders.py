@@ -113,10 +113,9 @@ class Walk:
             case model.Assign(e.Frame() as target, value):
                 return self.put(state, target, self.held(value, state))
             case model.Assign(e.Track(name) as target, value) if _sort(target) == "card":
-                slot = TRACK, name
-                kept = self.tracks.get(slot, frozenset()) | self.held(value, state)
+                kept = self.tracks.get((TRACK, name), frozenset()) | self.held(value, state)
                 if kept:
-                    self.tracks[slot] = kept
+                    self.tracks[TRACK, name] = kept
                 return state
             case model.Move(_, e.Single(e.Frame() as moved) | (e.Frame() as moved), to):
                 return self.move(moved, to, state)

@@ -42,7 +42,10 @@ value rank(c: card) -> 0..3 { usual: 0 }
 value own(f: faction) -> set of card { usual: card at hand[f] }
 value heap() -> set of card { usual: card at deck }
 value both() -> set of card { usual: card at deck + card at nook }
-value fork() -> set of card { first: card at deck  second: card at nook when kept is none over first }
+value fork() -> set of card {
+  first: card at deck
+  second: card at nook when kept is none over first
+}
 value hold(f: faction) -> place { usual: hand[f] }
 value side(f: faction) -> place { usual: pile  other: hand[f] when kept is none over usual }
 procedure play() {
