@@ -133,6 +133,7 @@ class PythonBackend:
     def advance(self, s: State) -> Options | None:
         """Run to the next decision; None when the game is over."""
         if s[OUTCOME]:
+            s[PC] = 0
             return None
         code = self.code
         place: Any = s[PC]
@@ -195,10 +196,14 @@ class PythonBackend:
 
     def apply(self, options: Options, member: Member, s: State) -> None:
         """Carry out what was decided; `advance` then goes on."""
-        s[PC] = self._applied(s, options.point, member)
+        place = self._applied(s, options.point, member)
+        s[PC] = 0 if place is None else place
 
-    def _applied(self, s: State, number: int, member: Member) -> int:
+    def _applied(self, s: State, number: int, member: Member) -> int | None:
+        """Where the machine goes on; None if the game is over: the budget was used up by chance."""
         point = self.machine.points[number]
+        if point.decider is None and not self.plain.charge(point.place, s):
+            return None
         you = s[DECIDER]
         s[DECIDER] = len(self.machine.program.universe.factions)
         if point.chooser is not None:

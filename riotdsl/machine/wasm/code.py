@@ -7,7 +7,6 @@ over, ASKED that a decision is pending: its point and its families are then in g
 from __future__ import annotations
 
 from riotdsl.machine import code as c
-from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_code import leaders
 from riotdsl.machine.rows import is_taken
 from riotdsl.machine.wasm.asking import OVER, Asking
@@ -58,9 +57,12 @@ class Code(Asking):
                 self.next_of(node)
             case c.Rotate(seats, slot):
                 self.rotate(seats, slot)
-            case c.Again(passes):
-                self.again(passes)
+            case c.Again(to):
+                self.charge(pc)
+                body.i32(to)
+                return True
             case c.Enter(procedure, args, back):
+                self.charge(pc)
                 self.enter(procedure, args, back)
                 return True
             case c.Leave(owner):
@@ -74,6 +76,7 @@ class Code(Asking):
                 self.ask(self.machine.points[point], pc)
                 return True
             case c.Reveal(point, seat, end):
+                self.charge(pc)
                 self.reveal(self.machine.points[point], seat, pc, end)
                 return True
             case c.Halt():
@@ -220,25 +223,6 @@ class Code(Asking):
         self.cell(seats)
         body.call(self.functions["rotated"].number)
         self.store(seats)
-
-    def again(self, passes: int) -> None:
-        body = self.body
-        body.i32(0)
-        self.cell(passes)
-        body.i32(1)
-        body.op("i32.add")
-        self.store(passes)
-        self.cell(passes)
-        body.i32(c.QUIET_PASSES)
-        body.op("i32.gt_s")
-        with body.when():
-            self.end_game(len(self.machine.program.wins) + 1)
-            body.i32(OVER)
-            body.op("return")
-
-    def end_game(self, outcome: int) -> None:
-        self.set_cell(OUTCOME, outcome)
-        self.set_cell(WINNERS, 0)
 
     def enter(self, procedure: str, args: tuple[Expr, ...], back: int) -> None:
         body = self.body

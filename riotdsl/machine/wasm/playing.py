@@ -14,7 +14,7 @@ from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.counted import Parts, counted, in_place, own_slots
 from riotdsl.machine.excluded import wins_left
-from riotdsl.machine.layout import PC
+from riotdsl.machine.layout import PC, WORK
 from riotdsl.machine.narrow import most
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.binary import I32, Function
@@ -208,8 +208,8 @@ class WasmPlayout(Playout):
         self.body.set(rest)
         self.drivers.take_first(node, rest, 0)
 
-    def count_pass(self, cell: int) -> None:
-        self.drivers.again(cell)
+    def charge(self, place: int) -> None:
+        self.drivers.charge(place)
 
     def enter(self, node: c.Enter, length: int) -> None:
         self.function(node.back)
@@ -255,6 +255,7 @@ class WasmPlayout(Playout):
             body.i32(place * self.factions)
             body.op("i32.add", "return")
         self.look_for_winners()
+        self.charge(place)
         self.far(point.after)
 
     # ------------------------------------------------------------ decisions
@@ -278,15 +279,15 @@ class WasmPlayout(Playout):
         with body.when():
             self.waiting.append(point.after)
             self.look_for_winners()
+            self.charge(point.place)
             body.i32(PASSED)
             body.call(self.function(point.after).number)
             body.op("i32.sub", "return")
         if wins_left(self.machine.program, [part.first for part in possible], self.most):
             self.look_for_winners()
         known: Known = {}
-        for passes in self.machine.layout.repeats:
-            known[passes] = 0
-            self.store_number(passes, 0)
+        known[WORK] = 0
+        self.store_number(WORK, 0)
         body.get_global(self.generators[seat])
         body.get(total)
         body.call(drivers.functions["draw"].number)

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from math import factorial
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.graph import action_node, runs, value_calls
-from riotdsl.program.checks.reading import action_reads, blocks, frame_bodies, reads, value_reads
+from riotdsl.program.checks.reading import (
+    action_reads,
+    blocks,
+    chooser_reads,
+    frame_bodies,
+    reads,
+    value_reads,
+)
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.types import Int, OrderOf, SetOf
+from riotdsl.program.types import ORDER_LIMIT, Int, OrderOf, SetOf
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -162,6 +170,24 @@ class Work:
         called = self.depth.get(node.value, 0) if isinstance(node, e.Call) else 0
         return 1 + max([called, *map(self.expr_depth, e.children(node))])
 
+    # ------------------------------------------------------------ decisions
+
+    def listing(self, action: model.Action) -> int:
+        """The steps of trying every combination of choices, and all that is tested meanwhile."""
+        steps, tried = 0, 1
+        for depth in range(len(action.choices) + 1):
+            tests = [each for each in action.requirements if each.ready == depth]
+            steps += tried * sum(self.reading(part) for each in tests for part in tested(each))
+            if depth < len(action.choices):
+                chooser = action.choices[depth].chooser
+                steps += tried * self.choosing(chooser)
+                tried *= ways(chooser)
+        return steps
+
+    def choosing(self, chooser: model.Chooser) -> int:
+        """The steps of finding all that can be chosen."""
+        return ways(chooser) + sum(map(self.reading, chooser_reads(chooser)))
+
     # ------------------------------------------------------------ statements
 
     def block_steps(self, block: model.Block) -> int:
@@ -224,6 +250,29 @@ def _times(node: model.Statement) -> int:
             return 1
         case _:
             return 1
+
+
+def ways(chooser: model.Chooser) -> int:
+    """How many ways there are to choose, at most; of a subset, how many are tried."""
+    match chooser:
+        case model.WordOf(words):
+            return len(words)
+        case model.NumberOf(low, high):
+            if isinstance(low.type, Int) and isinstance(high.type, Int):
+                return max(0, high.type.high - low.type.low + 1)
+            return 1
+        case model.OrderOf(source):
+            return factorial(min(_size(source), ORDER_LIMIT))
+        case model.SomeOf(_, _, source):
+            return 1 if True else 2 ** _size(source)
+        case model.OneOf(source):
+            return _size(source)
+
+
+def tested(requirement: model.Requirement) -> tuple[Expr, ...]:
+    """What is evaluated to find out whether a requirement is met."""
+    when = () if requirement.when is None else (requirement.when,)
+    return requirement.condition, *when
 
 
 def called_first(edges: Mapping[str, Iterable[str]]) -> list[str]:

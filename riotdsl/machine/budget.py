@@ -1,0 +1,116 @@
+"""How much may be done between two answered decisions, and what each part of the code takes of it.
+
+Only what can come again and again is charged, when it comes: a point at which no seat was asked, a
+round of a loop around points, a procedure or a sealed play that is begun. What it is charged with
+is the most that can be done until something is charged again. A seat that is asked has all of the
+budget before it; where it is used up, the game is stalled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from riotdsl.machine import code as c
+from riotdsl.program import model
+from riotdsl.program.checks.reading import action_reads
+from riotdsl.program.checks.work import Work
+from riotdsl.text.data import dataclass, field
+
+BUDGET = 1_000_000_000
+# At least so much is charged, however little there is to do.
+POINT, ROUND, PASS = 10_000, 1_000, 1_000_000
+
+
+def charges(machine: c.Machine) -> tuple[int, ...]:
+    """What each place of the code is charged with; 0 where nothing is."""
+    return _Charges(machine).all()
+
+
+@dataclass(slots=True)
+class _Charges:
+    machine: c.Machine
+    work: Work = field(init=False)
+    ahead: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.work = Work(self.machine.program)
+        code = self.machine.code
+        self.ahead = [0] * (len(code) + 1)
+        # What is not charged leads only forwards.
+        for place in reversed(range(len(code))):
+            if not isinstance(code[place], c.Again | c.Enter | c.Ask | c.Reveal):
+                following = max((self.ahead[each] for each in self.following(place)), default=0)
+                self.ahead[place] = self.steps(code[place]) + following
+
+    def all(self) -> tuple[int, ...]:
+        return tuple(min(self.charge(place), BUDGET) for place in range(len(self.machine.code)))
+
+    def following(self, place: int) -> Iterator[int]:
+        """The places where the machine may go on after an instruction that is not charged."""
+        match self.machine.code[place]:
+            case c.Test(_, otherwise):
+                yield from (place + 1, otherwise)
+            case c.Jump(to):
+                yield to
+            case c.NextOf():
+                yield from (place + 1, self.machine.code[place].end)
+            case c.Leave() | c.Halt():
+                return
+            case _:
+                yield place + 1
+
+    def steps(self, node: c.Instruction) -> int:
+        """How many steps an instruction takes at most, each as in `Work`."""
+        match node:
+            case c.Do(body):
+                return self.work.block_steps(body)
+            case c.Test(value) | c.Store(_, value):
+                return 1 + self.work.reading(value)
+            case c.Seats(_, who) | c.Enter(_, who):
+                return 1 + sum(map(self.work.reading, who))
+            case c.Halt():
+                return self.winning()
+            case _:
+                return 1
+
+    def charge(self, place: int) -> int:
+        match self.machine.code[place]:
+            case c.Again(to, least):
+                return least + self.ahead[to]
+            case c.Enter(procedure, _, back) as node:
+                inside = self.ahead[self.machine.entries[procedure]]
+                return ROUND + self.steps(node) + inside + self.ahead[back]
+            case c.Ask(number):
+                return POINT + self.asked(self.machine.points[number])
+            case c.Reveal(number, _, end):
+                acts = [self.acted(each) for each in self.machine.points[number].branches]
+                return POINT + max(acts) + self.ahead[end]
+            case _:
+                return 0
+
+    def winning(self) -> int:
+        return sum(
+            self.work.reading(each)
+            for win in self.machine.program.wins
+            for each in (win.when, win.winners)
+            if each is not None
+        )
+
+    def asked(self, point: c.Point) -> int:
+        """Looking for winners, listing, and what follows if nobody is asked."""
+        found = self.winning() + self.ahead[point.after]
+        if point.decider is not None:
+            found += self.work.reading(point.decider)
+        if point.chooser is not None:
+            return found + self.work.choosing(point.chooser)
+        actions = [self.machine.program.actions[each.action] for each in point.branches]
+        found += sum(map(self.work.listing, actions))
+        return found + (0 if point.until is None else self.acted(point.branches[point.until]))
+
+    def acted(self, branch: c.Branch) -> int:
+        """Carrying out an action that was not just decided on, and what follows."""
+        name = branch.action
+        tested = sum(map(self.work.reading, action_reads(self.machine.program.actions[name])))
+        entry = self.machine.entries.get(name)
+        inside = self.work.steps[name] if entry is None else self.ahead[entry]
+        return tested + inside + self.ahead[branch.back]
