@@ -8,32 +8,63 @@ budget before it; where it is used up, the game is stalled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from riotdsl.machine import code as c
-from riotdsl.program import model
 from riotdsl.program.checks.reading import action_reads
+from riotdsl.program.checks.spending import BUDGET, POINT, ROUND
 from riotdsl.program.checks.work import Work
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, replace
 
-BUDGET = 1_000_000_000
-# At least so much is charged, however little there is to do.
-POINT, ROUND, PASS = 10_000, 1_000, 1_000_000
+# Listing is charged with at most so much: what can be tried is far more than what is.
+LISTED = 1_000_000
 
 
-def charges(machine: c.Machine) -> tuple[int, ...]:
-    """What each place of the code is charged with; 0 where nothing is."""
-    return _Charges(machine).all()
+def charged(machine: c.Machine) -> c.Machine:
+    """The machine with its budget and what its places are charged with."""
+    held = Charges(machine)
+    return replace(machine, charges=held, budget=BUDGET)
+
+
+class Charges(Sequence[int]):
+    """What each place of the code is charged with, 0 where nothing is; found out when asked for.
+
+    Where code that was generated before plays, nobody asks.
+    """
+
+    def __init__(self, machine: c.Machine) -> None:
+        self.machine = machine
+        self.found: tuple[int, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self.machine.code)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[int]: ...
+    def __getitem__(self, place: int | slice) -> int | Sequence[int]:
+        if self.found is None:
+            self.found = _Charging(self.machine).all()
+        return self.found[place]
 
 
 @dataclass(slots=True)
-class _Charges:
+class _Charging:
     machine: c.Machine
     work: Work = field(init=False)
+    winning: int = field(init=False)
     ahead: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.work = Work(self.machine.program)
+        self.winning = sum(
+            self.work.reading(each)
+            for win in self.machine.program.wins
+            for each in (win.when, win.winners)
+            if each is not None
+        )
         code = self.machine.code
         self.ahead = [0] * (len(code) + 1)
         # What is not charged leads only forwards.
@@ -52,8 +83,8 @@ class _Charges:
                 yield from (place + 1, otherwise)
             case c.Jump(to):
                 yield to
-            case c.NextOf():
-                yield from (place + 1, self.machine.code[place].end)
+            case c.NextOf(_, _, _, end):
+                yield from (place + 1, end)
             case c.Leave() | c.Halt():
                 return
             case _:
@@ -69,7 +100,7 @@ class _Charges:
             case c.Seats(_, who) | c.Enter(_, who):
                 return 1 + sum(map(self.work.reading, who))
             case c.Halt():
-                return self.winning()
+                return self.winning
             case _:
                 return 1
 
@@ -88,23 +119,15 @@ class _Charges:
             case _:
                 return 0
 
-    def winning(self) -> int:
-        return sum(
-            self.work.reading(each)
-            for win in self.machine.program.wins
-            for each in (win.when, win.winners)
-            if each is not None
-        )
-
     def asked(self, point: c.Point) -> int:
         """Looking for winners, listing, and what follows if nobody is asked."""
-        found = self.winning() + self.ahead[point.after]
+        found = self.winning + self.ahead[point.after]
         if point.decider is not None:
             found += self.work.reading(point.decider)
         if point.chooser is not None:
-            return found + self.work.choosing(point.chooser)
+            return found + min(self.work.choosing(point.chooser), LISTED)
         actions = [self.machine.program.actions[each.action] for each in point.branches]
-        found += sum(map(self.work.listing, actions))
+        found += sum(min(self.work.listing(each), LISTED) for each in actions)
         return found + (0 if point.until is None else self.acted(point.branches[point.until]))
 
     def acted(self, branch: c.Branch) -> int:

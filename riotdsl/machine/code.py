@@ -7,7 +7,7 @@ from the state alone. Every procedure and action has one frame, because nothing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from riotdsl.machine.layout import Layout
 from riotdsl.program import model
@@ -18,7 +18,8 @@ from riotdsl.text.data import dataclass, field
 STALLED = "stalled"
 ENDED = "ended"
 # What a decision of a random game without a stop gives in the place of the next one: see `playout`.
-OVER, PASSED = -1, -2
+OVER, PASSED = -1, -3
+OVER_BEFORE = PASSED - OVER
 SEALED_PLAYS = 6
 
 
@@ -215,5 +216,5 @@ class Machine:
     asking: frozenset[str]
     point_at: Mapping[int, int] = field(default_factory=dict)
     around: Mapping[tuple[str, str], tuple[Loop, ...]] = field(default_factory=dict)
-    charges: tuple[int, ...] = ()
+    charges: Sequence[int] = ()
     budget: int = 0

@@ -9,13 +9,14 @@ from __future__ import annotations
 from riotdsl.machine import code as c
 from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.assembly import Assembly
-from riotdsl.machine.budget import BUDGET, PASS, ROUND, charges
+from riotdsl.machine.budget import charged
 from riotdsl.machine.forgetting import Forgetting, reads
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.checks.spending import PASS, ROUND
 from riotdsl.program.secrets import reads_secrets
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.data import dataclass, field, replace
@@ -92,11 +93,10 @@ class _Lowering(Assembly):
             for name, found in self.sites.items()
         }
         point_at = {pc: each.point for pc, each in enumerate(code) if isinstance(each, c.Ask)}
-        machine = c.Machine(
+        return charged(c.Machine(
             self.program, self.layout, code, points, self.entries, self.stages, sites,
             self.asking, point_at, self.around,
-        )  # fmt: skip
-        return replace(machine, charges=charges(machine), budget=BUDGET)
+        ))  # fmt: skip
 
     # ------------------------------------------------------------ owners
 

@@ -2,8 +2,8 @@
 
 For each decision and seat there is a function. It looks for winners, counts what is possible, picks
 and carries out, and runs on to the next decision, whose number it gives: the place of the decision
-times the number of factions, plus the seat. `OVER` says that the game is over; if nothing was
-possible, the function gives `PASSED` less what it would else.
+times the number of factions, plus the seat. `OVER` says that the game is over. If nothing was
+decided, the function gives `PASSED` less what it would else: `OVER_BEFORE` for `OVER`.
 
 Cells whose values are known on the way are neither read nor tested.
 """
@@ -67,7 +67,7 @@ class Playout:
         """Take a member out of a set that is not empty."""
         raise NotImplementedError
 
-    def charge(self, place: int) -> None:
+    def charge(self, place: int, over: int = c.OVER) -> None:
         """Take of the budget what a place is charged with; if there is not enough, end the game."""
         raise NotImplementedError
 

@@ -65,11 +65,14 @@ def _winners(steps: Steps) -> None:
 
 
 def _stall(steps: Steps) -> None:
-    """The end of a game whose budget is used up."""
+    """The end of a game whose budget is used up, and what each decision of chance takes of it."""
     program = steps.machine.program
     steps.line("def stall(s):")
     steps.line(f"    s[{OUTCOME}] = {len(program.wins) + 1}; s[{WINNERS}] = 0")
     steps.line(f"    s[{DECIDER}] = {len(program.universe.factions)}")
+    points = [point for point in steps.machine.points if point.decider is None]
+    chance = {point.number: steps.machine.charges[point.place] for point in points}
+    steps.line(f"CHANCE = {chance}")
 
 
 def _blocks(steps: Steps) -> None:

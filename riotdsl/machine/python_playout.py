@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from riotdsl.machine import code as c
-from riotdsl.machine.code import OVER, PASSED
+from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
 from riotdsl.machine.counted import Parts, in_place, own_slots, surely_held
 from riotdsl.machine.excluded import Numbered, wins_left
 from riotdsl.machine.indexed import first_row
@@ -123,8 +123,8 @@ class PythonPlayout(Playout):
         self.steps.line(f"s[{node.rest}] = rest & (rest - 1)")
         self.steps.line(f"s[{node.slot}] = (rest & -rest).bit_length() - 1")
 
-    def charge(self, place: int) -> None:
-        self.steps.charge(place, OVER)
+    def charge(self, place: int, over: int = OVER) -> None:
+        self.steps.charge(place, over)
 
     def enter(self, node: c.Enter, length: int) -> None:
         line, layout = self.steps.line, self.machine.layout
@@ -178,11 +178,11 @@ class PythonPlayout(Playout):
         self.waiting.append(point.after)
         steps.line("if not n:")
         steps.depth += 1
-        steps.line(f"if winners(s): return {OVER}")
-        self.charge(point.place)
+        steps.line(f"if winners(s): return {OVER_BEFORE}")
+        self.charge(point.place, OVER_BEFORE)
         steps.line(f"return {PASSED} - r_{point.after}(s)")
         steps.depth -= 1
-        write_wins(steps, left, f"return {OVER}")
+        write_wins(steps, left, f"return {OVER_BEFORE}")
         steps.terms.rows_read = {}
         known[WORK] = 0
         self.store_number(WORK, 0)

@@ -86,7 +86,7 @@ class Asking(Sealing):
         self.body.i32(point.after)
         self.body.op("return")
 
-    def charge(self, place: int) -> None:
+    def charge(self, place: int, over: int = OVER) -> None:
         """Take of the budget what a place is charged with; if there is not enough, leave."""
         body = self.body
         work = body.number()
@@ -99,7 +99,7 @@ class Asking(Sealing):
         with body.when():
             self.end_game(len(self.machine.program.wins) + 1)
             self.set_cell(DECIDER, self.nobody)
-            body.i32(OVER)
+            body.i32(over)
             body.op("return")
         body.i32(0)
         body.get(work)

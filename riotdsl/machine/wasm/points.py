@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from riotdsl.machine.code import Point
+from riotdsl.machine.code import OVER, Point
 from riotdsl.machine.early import needed
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import MEMBER_LIMIT, split
@@ -313,7 +313,7 @@ class Points(Choices):
 
     # ------------------------------------------------------------ applying
 
-    def charge(self, place: int) -> None:
+    def charge(self, place: int, over: int = OVER) -> None:
         """Take of the budget what a place is charged with; if there is not enough, leave."""
         raise NotImplementedError
 

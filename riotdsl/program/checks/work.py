@@ -29,12 +29,13 @@ from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
-MOST_STEPS = 50_000_000
+MOST_STEPS = 20_000_000
 MOST_ASKED = 100_000_000_000
 MOST_DEEP = 120
 MOST_LOOPS = 12
 MOST_CHOICES = 12
 MOST_BLOCKS = 60
+MOST_CANDIDATES = 500_000
 
 
 def shape_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -264,7 +265,7 @@ def ways(chooser: model.Chooser) -> int:
         case model.OrderOf(source):
             return factorial(min(_size(source), ORDER_LIMIT))
         case model.SomeOf(_, _, source):
-            return 1 if True else 2 ** _size(source)
+            return 1 << min(_size(source), MOST_CANDIDATES.bit_length())
         case model.OneOf(source):
             return _size(source)
 
