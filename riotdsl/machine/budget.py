@@ -18,7 +18,7 @@ from riotdsl.program.checks.work import Work
 from riotdsl.text.data import dataclass, field, replace
 
 # Listing is charged with at most so much: what can be tried is far more than what is.
-LISTED = 1_000_000
+LISTED = 200_000
 
 
 def charged(machine: c.Machine) -> c.Machine:

@@ -23,7 +23,7 @@ from riotdsl.text.diagnostic import Diagnostic
 
 BUDGET = 200_000_000
 # At least so much is spent at a point, in a round of a loop and in one of a `repeat`.
-POINT, ROUND, PASS = 2_000, 200, 200_000
+POINT, ROUND, PASS = 4_000, 400, 200_000
 
 
 def spending_problems(checked: Checked) -> Iterator[Diagnostic]:
