@@ -1,6 +1,8 @@
-"""Rulesets that go on and on without an answer, drawn at random: loops far too long, loops in
-loops, procedures that call the next ones again and again; and inside them points at which nobody
-is asked, because nothing or only one thing can be chosen, or chance decides."""
+"""Rulesets that go on and on without an answer, drawn at random.
+
+Loops far too long, loops in loops, procedures that call the next ones again and again; and inside
+them points at which nobody is asked: nothing or only one thing can be chosen, or chance decides.
+"""
 
 from __future__ import annotations
 
