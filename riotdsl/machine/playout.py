@@ -99,6 +99,7 @@ class Playout:
         if length < LONGEST or isinstance(self.machine.code[place], c.Ask):
             self.run(place, length, known)
         else:
+            self.settle(known)
             self.far(place)
 
     def far(self, place: int) -> None:
@@ -128,10 +129,12 @@ class Playout:
                     return
                 case c.Enter():
                     self.charged(place, known)
+                    self.settle(known)
                     self.waiting.append(node.back)
                     self.enter(node, length)
                     return
                 case c.Leave(owner):
+                    self.settle(known)
                     self.leave(owner)
                     return
                 case c.Jump(to):
@@ -189,12 +192,18 @@ class Playout:
         return held != 0
 
     def charged(self, place: int, known: Known) -> None:
-        """Charge a place: where it is known what was spent before, only that is stored."""
-        work = known.pop(WORK, self.machine.budget) + self.machine.charges[place]
-        if work > self.machine.budget:
-            self.charge(place)
+        """Charge a place; what is known to be spent is stored before somebody else looks at it."""
+        charge = self.machine.charges[place]
+        if known.get(WORK, self.machine.budget) + charge <= self.machine.budget:
+            known[WORK] += charge
         else:
-            known[WORK] = work
+            self.settle(known)
+            self.charge(place)
+
+    def settle(self, known: Known) -> None:
+        """Store what is known to be spent."""
+        work = known.pop(WORK, None)
+        if work is not None:
             self.store_number(WORK, work)
 
     def arrived(self, place: int, seat: int, known: Known) -> None:  # noqa: ARG002 - some backends use it
@@ -203,7 +212,7 @@ class Playout:
 
     def arrive(self, point: c.Point, place: int, known: Known) -> None:
         assert point.decider is not None
-        known.pop(WORK, None)
+        self.settle(known)
         seat = self.number(point.decider, known)
         if seat is not None and seat < self.factions:
             self.arrived(place, seat, known)

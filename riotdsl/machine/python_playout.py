@@ -185,7 +185,6 @@ class PythonPlayout(Playout):
         write_wins(steps, left, f"return {OVER_BEFORE}")
         steps.terms.rows_read = {}
         known[WORK] = 0
-        self.store_number(WORK, 0)
         steps.line("i = int(random() * n)")
         self.pick(point, seat, known)
         steps.depth -= 1

@@ -85,11 +85,6 @@ def look_up_from(store: Any, ffi: Any) -> None:  # noqa: ANN401 - wasmtime's
     ffi.wasmtime_store_epoch_deadline_callback(store.ptr(), _HELD.callback, None, _HELD.finalizer)
 
 
-def begin() -> None:
-    """A call begins: nothing has ended it yet."""
-    CALL.ticks, CALL.raised = 0, None
-
-
 def end() -> None:
     """A call is over: raise what has ended it, if anything has."""
     found, CALL.raised = CALL.raised, None

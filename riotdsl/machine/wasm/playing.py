@@ -287,7 +287,6 @@ class WasmPlayout(Playout):
             self.look_for_winners(OVER_BEFORE)
         known: Known = {}
         known[WORK] = 0
-        self.store_number(WORK, 0)
         body.get_global(self.generators[seat])
         body.get(total)
         body.call(drivers.functions["draw"].number)

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from riotdsl.machine.wasm import interrupts
+from riotdsl.machine.wasm.interrupts import CALL
 
 TICK = 0.25
 MEMORY_LIMIT = 1 << 28
@@ -135,7 +136,7 @@ class Running:
 
         given = [arg - (1 << 32) if arg >> 31 == 1 else arg for arg in args]
         self._store.set_epoch_deadline(1)
-        interrupts.begin()
+        CALL.ticks = 0
         try:
             found = self._exports[name](self._store, *given)
         except wasmtime.WasmtimeError:
@@ -147,7 +148,8 @@ class Running:
 
                 raise DecisionTooLargeError from trap
             raise
-        interrupts.end()
+        if CALL.raised is not None:
+            interrupts.end()
         return 0 if found is None else int(found)
 
     def playouts(
