@@ -30,6 +30,7 @@ LIMITS = {
     "choices of an action": work.MOST_CHOICES,
     "rules that rest on rules": work.MOST_DEEP,
     "steps in one go, without a decision, and those of setting up": work.MOST_STEPS,
+    "combinations of the choices of an action, if all sets were full": work.MOST_COMBINED,
     "the budget": spending.BUDGET,
     "a point at which nobody answered": spending.POINT,
     "a round of a loop that may ask": spending.ROUND,

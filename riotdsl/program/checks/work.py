@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from math import factorial
+from math import factorial, prod
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -36,6 +36,7 @@ MOST_LOOPS = 12
 MOST_CHOICES = 12
 MOST_BLOCKS = 60
 MOST_CANDIDATES = 500_000
+MOST_COMBINED = 100_000_000
 
 
 def shape_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -78,6 +79,9 @@ def _work_problems(program: model.Program) -> Iterator[Diagnostic]:
     for span, _, steps in figures:
         if steps > MOST_STEPS:
             yield problems.too_much_work(span, steps, MOST_STEPS)
+    for action in program.actions.values():
+        if combinations(action) > MOST_COMBINED:
+            yield problems.too_much_work(action.span, combinations(action), MOST_COMBINED)
     for name, asked in work.asked.items():
         if asked > MOST_ASKED:
             yield problems.too_much_work(spans[name], asked, MOST_ASKED)
@@ -268,6 +272,13 @@ def ways(chooser: model.Chooser) -> int:
             return 1 << min(_size(source), MOST_CANDIDATES.bit_length())
         case model.OneOf(source):
             return _size(source)
+
+
+def combinations(action: model.Action) -> int:
+    """How many combinations of choices there can be, at most; play counts those of one subset."""
+    choosers = [choice.chooser for choice in action.choices]
+    subsets = [ways(each) for each in choosers if isinstance(each, model.SomeOf)]
+    return prod(map(ways, choosers)) // max(subsets, default=1)
 
 
 def tested(requirement: model.Requirement) -> tuple[Expr, ...]:
