@@ -1,9 +1,9 @@
 """How much may be done between two answered decisions, and what each part of the code takes of it.
 
 Only what can come again and again is charged, when it comes: a point at which no seat was asked, a
-round of a loop around points, a procedure or a sealed play that is begun. What it is charged with
-is the most that can be done until something is charged again. A seat that is asked has all of the
-budget before it; where it is used up, the game is stalled.
+round of a loop around points, a procedure or a sealed play that is begun, the long end of a
+frame. What it is charged with is the most that can be done until something is charged again. A seat
+that is asked has all of the budget before it; where it is used up, the game is stalled.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from riotdsl.text.data import dataclass, field, replace
 
 # Listing is charged with at most so much: what can be tried is far more than what is.
 LISTED = 200_000
+# Frames are few: what follows them is charged only if it is more than that.
+SHORT = 2_000
 
 
 def charged(machine: c.Machine) -> c.Machine:
@@ -69,7 +71,7 @@ class _Charging:
         self.ahead = [0] * (len(code) + 1)
         # What is not charged leads only forwards.
         for place in reversed(range(len(code))):
-            if not isinstance(code[place], c.Again | c.Enter | c.Ask | c.Reveal):
+            if not isinstance(code[place], c.Again | c.Enter | c.Leave | c.Ask | c.Reveal):
                 following = max((self.ahead[each] for each in self.following(place)), default=0)
                 self.ahead[place] = self.steps(code[place]) + following
 
@@ -85,7 +87,7 @@ class _Charging:
                 yield to
             case c.NextOf(_, _, _, end):
                 yield from (place + 1, end)
-            case c.Leave() | c.Halt():
+            case c.Halt():
                 return
             case _:
                 yield place + 1
@@ -110,7 +112,10 @@ class _Charging:
                 return least + self.ahead[to]
             case c.Enter(procedure, _, back) as node:
                 inside = self.ahead[self.machine.entries[procedure]]
-                return ROUND + self.steps(node) + inside + self.ahead[back]
+                return ROUND + self.steps(node) + max(inside, self.ahead[back])
+            case c.Leave(owner):
+                longest = max(map(self.ahead.__getitem__, self.backs(owner)), default=0)
+                return longest if longest > SHORT else 0
             case c.Ask(number):
                 return POINT + self.asked(self.machine.points[number])
             case c.Reveal(number, _, end):
@@ -135,5 +140,12 @@ class _Charging:
         name = branch.action
         tested = sum(map(self.work.reading, action_reads(self.machine.program.actions[name])))
         entry = self.machine.entries.get(name)
-        inside = self.work.steps[name] if entry is None else self.ahead[entry]
-        return tested + inside + self.ahead[branch.back]
+        if entry is not None:
+            return tested + self.ahead[entry]
+        return tested + self.work.steps[name] + self.ahead[branch.back]
+
+    def backs(self, owner: str) -> Iterator[int]:
+        """Where the machine may go on after a procedure or action."""
+        yield from (site.back for site in self.machine.sites.get(owner, ()))
+        for point in self.machine.points:
+            yield from (each.back for each in point.branches if each.action == owner)

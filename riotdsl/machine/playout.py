@@ -134,6 +134,7 @@ class Playout:
                     self.enter(node, length)
                     return
                 case c.Leave(owner):
+                    self.charged(place, known)
                     self.settle(known)
                     self.leave(owner)
                     return
@@ -193,9 +194,9 @@ class Playout:
 
     def charged(self, place: int, known: Known) -> None:
         """Charge a place; what is known to be spent is stored before somebody else looks at it."""
-        charge = self.machine.charges[place]
-        if known.get(WORK, self.machine.budget) + charge <= self.machine.budget:
-            known[WORK] += charge
+        work = known.get(WORK, self.machine.budget + 1) + self.machine.charges[place]
+        if work <= self.machine.budget:
+            known[WORK] = work
         else:
             self.settle(known)
             self.charge(place)

@@ -124,6 +124,8 @@ def leaders(machine: c.Machine) -> list[int]:
 def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
     """Write an instruction; True if control leaves here."""
     terms, machine = steps.terms, steps.machine
+    if isinstance(node, c.Again | c.Enter | c.Leave | c.Reveal):
+        steps.charge(pc)
     match node:
         case c.Do(body):
             steps.block(body)
@@ -162,11 +164,9 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             steps.line(f"s[{slot}], s[{seats}] = rotated(s[{seats}])")
             return False
         case c.Again(to):
-            steps.charge(pc)
             steps.line(f"return {to}")
             return True
         case c.Enter(procedure, args, back):
-            steps.charge(pc)
             _enter(steps, procedure, args, back)
             return True
         case c.Leave(owner):
@@ -179,7 +179,6 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             _ask(steps, machine.points[point], pc)
             return True
         case c.Reveal(point, seat, end):
-            steps.charge(pc)
             steps.line(f"return reveal(s, {point}, s[{seat}], {pc}, {end})")
             return True
         case c.Halt():

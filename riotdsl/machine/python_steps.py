@@ -59,6 +59,8 @@ class Steps:
 
     def charge(self, place: int, over: int | None = None) -> None:
         """Take of the budget what a place is charged with; if there is not enough, leave."""
+        if not self.machine.charges[place]:
+            return
         self.line(f"work = s[{WORK}] + {self.machine.charges[place]}")
         self.line(f"if work > {self.machine.budget}: stall(s); return {over}")
         self.line(f"s[{WORK}] = work")

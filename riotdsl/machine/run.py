@@ -106,7 +106,8 @@ class Interpreter:
 
     def step(self, instruction: c.Instruction, s: State) -> None:
         value = self.evaluator.value
-        if isinstance(instruction, c.Again | c.Enter | c.Reveal) and not self.charge(s[PC], s):
+        charged = isinstance(instruction, c.Again | c.Enter | c.Leave | c.Reveal)
+        if charged and not self.charge(s[PC], s):
             return
         s[PC] += 1
         match instruction:

@@ -89,6 +89,8 @@ class Asking(Sealing):
     def charge(self, place: int, over: int = OVER) -> None:
         """Take of the budget what a place is charged with; if there is not enough, leave."""
         body = self.body
+        if not self.machine.charges[place]:
+            return
         work = body.number()
         self.cell(WORK)
         body.i32(self.machine.charges[place])

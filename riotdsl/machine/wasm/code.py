@@ -39,6 +39,8 @@ class Code(Asking):
     def instruction(self, node: c.Instruction, pc: int) -> bool:
         """Write an instruction; True if it leaves the next place on the stack."""
         body = self.body
+        if isinstance(node, c.Again | c.Enter | c.Leave | c.Reveal):
+            self.charge(pc)
         match node:
             case c.Do(held):
                 self.block(held)
@@ -58,11 +60,9 @@ class Code(Asking):
             case c.Rotate(seats, slot):
                 self.rotate(seats, slot)
             case c.Again(to):
-                self.charge(pc)
                 body.i32(to)
                 return True
             case c.Enter(procedure, args, back):
-                self.charge(pc)
                 self.enter(procedure, args, back)
                 return True
             case c.Leave(owner):
@@ -76,7 +76,6 @@ class Code(Asking):
                 self.ask(self.machine.points[point], pc)
                 return True
             case c.Reveal(point, seat, end):
-                self.charge(pc)
                 self.reveal(self.machine.points[point], seat, pc, end)
                 return True
             case c.Halt():
