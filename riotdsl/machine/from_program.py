@@ -16,8 +16,8 @@ from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.spending import PASS, ROUND
 from riotdsl.program.secrets import reads_secrets
+from riotdsl.program.spending import PASS, ROUND
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.data import dataclass, field, replace
 

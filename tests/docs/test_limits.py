@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from riotdsl.library import reading
-from riotdsl.program import links, pictures, reading_types, things
-from riotdsl.program.checks import budgets, spending, work
+from riotdsl.program import links, pictures, reading_types, spending, things
+from riotdsl.program.checks import budgets, work
 from riotdsl.syntax import limits
 from riotdsl.text import source
 

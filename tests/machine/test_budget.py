@@ -12,7 +12,7 @@ from riotdsl.machine.layout import OUTCOME, WORK
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 from riotdsl.machine.wasm.engine import Engine
-from riotdsl.program.checks.spending import BUDGET
+from riotdsl.program.spending import BUDGET
 from riotdsl.text.data import replace
 from riotdsl.text.source import Source
 from tests.machine import selections

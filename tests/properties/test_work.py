@@ -14,8 +14,8 @@ from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Interpreter
 from riotdsl.machine.wasm.engine import Engine
-from riotdsl.program.checks.spending import BUDGET
 from riotdsl.program.expr import Expr
+from riotdsl.program.spending import BUDGET
 from riotdsl.text.data import dataclass, replace
 from tests.properties import chain, endless
 from tests.properties.volumes import Record, held, many, verified

@@ -18,12 +18,9 @@ from riotdsl.program.checks.graph import runs
 from riotdsl.program.checks.reading import blocks, frame_bodies, statements
 from riotdsl.program.checks.work import MOST_STEPS, Work, called_first
 from riotdsl.program.from_syntax import Checked
+from riotdsl.program.spending import BUDGET, POINT, ROUND
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
-
-BUDGET = 200_000_000
-# At least so much is spent at a point, in a round of a loop and in one of a `repeat`.
-POINT, ROUND, PASS = 4_000, 400, 200_000
 
 
 def spending_problems(checked: Checked) -> Iterator[Diagnostic]:
