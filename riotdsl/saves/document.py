@@ -13,7 +13,7 @@ from riotdsl.saves.replaying import Line, lines
 from riotdsl.saves.rules import Rules, rules_of
 
 FORMAT = "riotdsl save"
-VERSION = 1
+VERSION = 2
 REFEREE, SEAT = "referee", "seat"
 
 Document = dict[str, Any]

@@ -87,6 +87,11 @@ def _from_0(old: Mapping[str, Any]) -> Document:
     }
 
 
+def _from_1(old: Mapping[str, Any]) -> Document:
+    """The machine of version 1 had other cells; the log gives the position as it is today."""
+    return {name: part for name, part in old.items() if name != "state"} | {"version": 2}
+
+
 def _game_of(old: Mapping[str, Any]) -> str:
     if old["ruleset"] is not None:
         return str(old["ruleset"]).rpartition("/")[2]
@@ -94,4 +99,7 @@ def _game_of(old: Mapping[str, Any]) -> str:
     return next((match[1] for match in found if match), "unknown")
 
 
-_STEPS: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {0: _from_0}
+_STEPS: Mapping[int, Callable[[Mapping[str, Any]], Document]] = {
+    0: _from_0,
+    1: _from_1,
+}

@@ -15,7 +15,11 @@ from riotdsl.program.universe import Universe
 from riotdsl.saves.replaying import BY_CHANCE
 from riotdsl.saves.rules import rules_of
 
-FILES = {"general": "schema.json", "version 0": "schema_0.json"}
+FILES = {
+    "general": "schema.json",
+    "version 0": "schema_0.json",
+    "version 1": "schema_1.json",
+}
 
 
 def general() -> dict[str, Any]:

@@ -25,8 +25,9 @@ def refused(found: dict[str, Any]) -> str:
     return caught.value.damage.path
 
 
-def test_a_save_of_version_0_is_the_same_game() -> None:
-    save = read(OLDER / "version_0.json")
+@pytest.mark.parametrize("version", [0, 1])
+def test_an_older_save_is_the_same_game(version: int) -> None:
+    save = read(OLDER / f"version_{version}.json")
     assert isinstance(save, Save)
     assert is_equal(save.session, matches("take 3", "take 1", "take 2"))
     assert save.seats == {"left": "human", "right": "random"}
@@ -45,6 +46,6 @@ def test_damage_in_version_0_is_found() -> None:
     assert refused(sealed({**version_0(), "selection": "a+b=c"})) == "/selection"
 
 
-@pytest.mark.parametrize("version", [2, 10**30, -1, "1", None, True, [], 1.5])
+@pytest.mark.parametrize("version", [VERSION + 1, 10**30, -1, "1", None, True, [], 1.5])
 def test_versions_that_are_not_known_are_refused(version: object) -> None:
     assert refused({**version_0(), "version": version}) == "/version"
