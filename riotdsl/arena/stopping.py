@@ -6,6 +6,8 @@ import signal
 import threading
 from typing import Protocol
 
+from riotdsl.machine.wasm import interrupts
+
 
 class StoppedError(Exception):
     """Nobody waits for the game any more."""
@@ -21,8 +23,9 @@ _THREAD = threading.local()
 
 
 def heed(stop: Stop) -> None:
-    """For worker threads: a search ends, and its game with it, when the event is set."""
+    """For worker threads: what is played or searched ends when the event is set."""
     _THREAD.stop = stop
+    interrupts.watch(lambda: go_on(0))
 
 
 def serve(stop: Stop) -> None:

@@ -53,6 +53,8 @@ class Assembly:
                 return c.Test(condition, self.at(otherwise))
             case c.Jump(to):
                 return c.Jump(self.at(to))
+            case c.Again(to, least):
+                return c.Again(self.at(to), least)
             case c.NextOf() | c.Reveal():
                 return replace(each, end=self.at(each.end))
             case c.Enter():

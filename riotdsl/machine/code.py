@@ -7,7 +7,7 @@ from the state alone. Every procedure and action has one frame, because nothing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from riotdsl.machine.layout import Layout
 from riotdsl.program import model
@@ -17,9 +17,9 @@ from riotdsl.text.data import dataclass, field
 # How a game ends without a win rule: nobody is asked any more, or `play` is over.
 STALLED = "stalled"
 ENDED = "ended"
-QUIET_PASSES = 1000
 # What a decision of a random game without a stop gives in the place of the next one: see `playout`.
-OVER, PASSED = -1, -2
+OVER, PASSED = -1, -3
+OVER_BEFORE = PASSED - OVER
 SEALED_PLAYS = 6
 
 
@@ -39,7 +39,7 @@ class Point:
     machine goes on at `after`; otherwise one of `branches` is taken. `after` is also where it goes
     if nothing is possible. `silent` says that a single possibility is taken without asking, if
     `secret` only while the seat holds nothing that others do not see; `until` is the number of the
-    branch that only ends the window; `loops` are those around.
+    branch that only ends the window; `loops` are those around; `place` is that of its `Ask`.
     """
 
     number: int
@@ -55,7 +55,8 @@ class Point:
     secret: bool
     sealed: Sealed | None
     stage: str | None
-    loops: tuple[Loop, ...] = ()
+    loops: tuple[Loop, ...]
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,10 @@ class Rotate:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Head of a `repeat`: after too many passes that asked nobody the game is stalled.
+    """Go back to the head of a loop, which takes of the budget, at least so much."""
 
-    `passes` counts them; whenever a seat is asked, it is set to 0.
-    """
-
-    passes: int
+    to: int
+    least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +202,8 @@ class Machine:
     """An executable game: code, points, and the closed program they came from.
 
     `entries` and `stages` are the places where procedures, actions and stages begin, `around` has
-    the loops in which a stage stands, `sites` from where each procedure is run.
+    the loops in which a stage stands, `sites` from where each procedure is run. `charges` is what
+    each place takes of the budget: see `machine.budget`.
     """
 
     program: model.Program
@@ -216,3 +216,5 @@ class Machine:
     asking: frozenset[str]
     point_at: Mapping[int, int] = field(default_factory=dict)
     around: Mapping[tuple[str, str], tuple[Loop, ...]] = field(default_factory=dict)
+    charges: Sequence[int] = ()
+    budget: int = 0

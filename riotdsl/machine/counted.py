@@ -9,7 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from riotdsl.machine.abreast import PLACE, Abreast
-from riotdsl.machine.code import Enter, Machine, NextOf, Point, Reveal, Rotate, Seats
+from riotdsl.machine.code import (
+    Again,
+    Ask,
+    Enter,
+    Halt,
+    Jump,
+    Leave,
+    Machine,
+    NextOf,
+    Point,
+    Reveal,
+    Rotate,
+    Seats,
+    Store,
+    Test,
+)
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.indexed import indexes
 from riotdsl.machine.narrow import Narrowing
@@ -51,7 +66,7 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
     """
     if not all(map(is_plain, machine.points)) or _goes_by_orders(machine):
         return {}
-    if _is_told_apart(machine) or _may_refuse(machine):
+    if _is_told_apart(machine) or _may_refuse(machine) or _may_ask_nobody(machine):
         return {}
     abreast = Abreast(Narrowing(machine.program, machine.layout, Settled(Evaluator(machine))))
     exposed, indexed = exposed_variables(machine), indexes(machine.program)
@@ -200,6 +215,66 @@ def _may_refuse(machine: Machine) -> bool:
                 ):
                     return True
     return False
+
+
+def _may_ask_nobody(machine: Machine) -> bool:
+    """Whether a round of a loop, or a whole procedure, may come to no decision.
+
+    Functions of a playout call each other up to the next decision, which must be near.
+    """
+    entries = [place for name, place in machine.entries.items() if name != "play"]
+    inside = (_quietly_reached(machine, place) for place in entries)
+    if any(isinstance(machine.code[each], Leave) for reached in inside for each in reached):
+        return True
+    return any(
+        place in _quietly_reached(machine, node.to)
+        for place, node in enumerate(machine.code)
+        if isinstance(node, Again)
+    )
+
+
+def _quietly_reached(machine: Machine, start: int) -> set[int]:
+    """The places of a frame that can be reached from one of them without a decision."""
+    found: set[int] = set()
+    waiting = [start]
+    while waiting:
+        place = waiting.pop()
+        if place in found:
+            continue
+        found.add(place)
+        match machine.code[place]:
+            case Jump(to) | Again(to):
+                waiting.append(to)
+            case Test(_, otherwise):
+                waiting += [place + 1, otherwise]
+            case NextOf() as node:
+                waiting += [place + 1, node.end]
+            case Ask(number):
+                if not _is_somebody(machine, place):
+                    waiting.append(machine.points[number].after)
+            case Store(rest, e.Const(value)) if value and _takes(machine, place + 1, rest):
+                waiting.append(place + 2)
+            case Enter() | Leave() | Halt():
+                pass
+            case _:
+                waiting.append(place + 1)
+    return found
+
+
+def _takes(machine: Machine, place: int, rest: int) -> bool:
+    node = machine.code[place]
+    return isinstance(node, NextOf) and node.rest == rest
+
+
+def _is_somebody(machine: Machine, place: int) -> bool:
+    """Whether a decision surely has a seat."""
+    match machine.code[place - 1]:
+        case NextOf():
+            return True
+        case Store(_, value):
+            return isinstance(value.type, Entity) and not value.type.maybe_none
+        case _:
+            return False
 
 
 def is_plain(point: Point) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from riotdsl.machine import code as c
 from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.assembly import Assembly
+from riotdsl.machine.budget import charged
 from riotdsl.machine.forgetting import Forgetting, reads
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
@@ -16,6 +17,7 @@ from riotdsl.machine.reading import expressions, has_end
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.secrets import reads_secrets
+from riotdsl.program.spending import PASS, ROUND
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.data import dataclass, field, replace
 
@@ -91,10 +93,10 @@ class _Lowering(Assembly):
             for name, found in self.sites.items()
         }
         point_at = {pc: each.point for pc, each in enumerate(code) if isinstance(each, c.Ask)}
-        return c.Machine(
+        return charged(c.Machine(
             self.program, self.layout, code, points, self.entries, self.stages, sites,
             self.asking, point_at, self.around,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     # ------------------------------------------------------------ owners
 
@@ -180,15 +182,10 @@ class _Lowering(Assembly):
         self.place(back)
 
     def repeat(self, body: model.Block) -> None:
-        kind = Int(0, c.QUIET_PASSES)
-        passes = self.layout.hidden(self.owner, f"#quiet{len(self.layout.repeats)}", kind)
-        self.layout.repeats.append(passes)
         head = self.label()
-        self.emit(c.Store(passes, e.number(0)))
         self.place(head)
-        self.emit(c.Again(passes))
         self.block(body)
-        self.emit(c.Jump(head))
+        self.emit(c.Again(head, PASS))
 
     def cell_of(self, frame: e.Frame) -> int:
         return self.layout.frames[frame.owner, frame.name]
@@ -204,7 +201,7 @@ class _Lowering(Assembly):
         return cell, e.Frame(self.owner, unique, type=kind)
 
     def for_each(self, node: model.ForEach) -> None:
-        head, done = self.label(), self.label()
+        head, following, done = self.label(), self.label(), self.label()
         rest, _ = self.memory("rest", node.source.type)
         slot = self.cell_of(node.slot)
         ordered = isinstance(node.source.type, OrderOf)
@@ -212,11 +209,12 @@ class _Lowering(Assembly):
         self.place(head)
         self.emit(c.NextOf(rest, slot, ordered, done))
         if node.where is not None:
-            self.emit(c.Test(node.where, head))
+            self.emit(c.Test(node.where, following))
         outer, self.loops = self.loops, (*self.loops, c.Loop(slot, rest, node.source, ordered))
         self.block(node.body)
         self.loops = outer
-        self.emit(c.Jump(head))
+        self.place(following)
+        self.emit(c.Again(head, ROUND))
         self.place(done)
 
     def for_numbers(self, node: model.ForNumbers) -> None:
@@ -234,7 +232,7 @@ class _Lowering(Assembly):
         assert isinstance(node.slot.type, Int)
         after = Int(node.slot.type.low + 1, node.slot.type.high + 1)
         self.emit(c.Store(slot, e.Arith("+", node.slot, e.number(1), type=after)))
-        self.emit(c.Jump(head))
+        self.emit(c.Again(head, ROUND))
         self.place(done)
         self.emit(c.Store(slot, e.number(self.layout.cells[slot].default)))
 
@@ -247,7 +245,7 @@ class _Lowering(Assembly):
             number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
             slot=self.cell_of(node.slot), name=node.slot.name, branches=(), until=None, after=after,
             silent=True, secret=secret and node.who is not None, sealed=None, stage=self.stage,
-            loops=self.loops,
+            loops=self.loops, place=self.here(),
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))
@@ -304,7 +302,7 @@ class _Lowering(Assembly):
             branches=tuple(branches), until=until, after=after,
             silent=until is not None and sealed is None, secret=secret, sealed=sealed,
             stage=self.stage,
-            loops=self.loops,
+            loops=self.loops, place=self.here(),
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))
@@ -324,11 +322,11 @@ class _Lowering(Assembly):
         self.ask(node, seat_read, after=passed, back=reset)
         self.place(reset)
         self.emit(c.Store(passes, e.number(0)))
-        self.emit(c.Jump(head))
+        self.emit(c.Again(head, ROUND))
         self.place(passed)
         more = e.Arith("+", passes_read, e.number(1), type=Int(1, count + 1))
         self.emit(c.Store(passes, more))
-        self.emit(c.Jump(head))
+        self.emit(c.Again(head, ROUND))
 
     def sealed(self, node: model.LetDo, seat: int, seat_read: e.Frame, end: int) -> None:
         _, seats_read = self.seats(node)

@@ -1,6 +1,7 @@
 """The state: one fixed vector of integers, and which cell means what.
 
-The first cells are the machine's own: where it stands, who decides, how the game ended. Then come
+The first cells are the machine's own: where it stands, who decides, how the game ended, how
+much was done since a seat was asked. Then come
 the places of all tokens, the tracks, the frames of procedures and actions, and what windows and
 loops remember. A cell holds one integer (see `program.types` for the coding); a set is one cell.
 """
@@ -14,8 +15,8 @@ from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, 
 from riotdsl.program.universe import Universe
 from riotdsl.text.data import dataclass, field
 
-PC, DECIDER, OUTCOME, WINNERS = range(4)
-OWN_CELLS = ("pc", "decider", "outcome", "winners")
+PC, DECIDER, OUTCOME, WINNERS, WORK = range(5)
+OWN_CELLS = ("pc", "decider", "outcome", "winners", "work")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,6 @@ class Layout:
     returns: dict[str, int] = field(default_factory=dict)
     clears: dict[str, list[int]] = field(default_factory=dict)
     things: dict[str, int] = field(default_factory=dict)
-    repeats: list[int] = field(default_factory=list)
     measures: dict[str, int] = field(default_factory=dict)
     veils: list[Veil] | None = field(default=None, compare=False, repr=False)
 
@@ -136,6 +136,7 @@ def lay_out(program: model.Program) -> Layout:
     layout.add("decider", factions)
     layout.add("outcome", Int(0, len(program.wins) + 2), 0)
     layout.add("winners", SetOf(factions, len(universe.factions)))
+    layout.add("work", Int(0, 2**30))
     for sort in ("unit", "card"):
         layout.things[sort] = layout.size
         for number in range(universe.count(sort)):

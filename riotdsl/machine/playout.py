@@ -2,8 +2,8 @@
 
 For each decision and seat there is a function. It looks for winners, counts what is possible, picks
 and carries out, and runs on to the next decision, whose number it gives: the place of the decision
-times the number of factions, plus the seat. `OVER` says that the game is over; if nothing was
-possible, the function gives `PASSED` less what it would else.
+times the number of factions, plus the seat. `OVER` says that the game is over. If nothing was
+decided, the function gives `PASSED` less what it would else: `OVER_BEFORE` for `OVER`.
 
 Cells whose values are known on the way are neither read nor tested.
 """
@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager
 
 from riotdsl.machine import code as c
 from riotdsl.machine.counted import Parts
+from riotdsl.machine.layout import WORK
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -41,10 +42,9 @@ class Playout:
     def decisions(self) -> Iterator[tuple[int, c.Point, int]]:
         """Every decision that can be counted: its number, point and seat."""
         for point in self.machine.points:
-            place = self.machine.code.index(c.Ask(point.number))
             for seat in range(self.factions):
                 if (point.number, seat) in self.counted:
-                    yield place * self.factions + seat, point, seat
+                    yield point.place * self.factions + seat, point, seat
 
     # ------------------------------------------------------------ what a backend writes
 
@@ -67,8 +67,8 @@ class Playout:
         """Take a member out of a set that is not empty."""
         raise NotImplementedError
 
-    def count_pass(self, cell: int) -> None:
-        """Count a pass that asked nobody; too many end the game."""
+    def charge(self, place: int, over: int = c.OVER) -> None:
+        """Take of the budget what a place is charged with; if there is not enough, end the game."""
         raise NotImplementedError
 
     def enter(self, node: c.Enter, length: int) -> None:
@@ -99,6 +99,7 @@ class Playout:
         if length < LONGEST or isinstance(self.machine.code[place], c.Ask):
             self.run(place, length, known)
         else:
+            self.settle(known)
             self.far(place)
 
     def far(self, place: int) -> None:
@@ -111,7 +112,7 @@ class Playout:
             length += 1
             match node := self.machine.code[place]:
                 case c.Do(body):
-                    known = {}
+                    known = {cell: held for cell, held in known.items() if cell == WORK}
                     self.do(body)
                 case c.Store(cell, value):
                     self.stored(cell, value, known)
@@ -122,13 +123,19 @@ class Playout:
                     if not self.next_of(node, length, known):
                         self.go(end, length, known)
                         return
-                case c.Again(passes):
-                    self.again(passes, known)
+                case c.Again(to):
+                    self.charged(place, known)
+                    self.go(to, length, known)
+                    return
                 case c.Enter():
+                    self.charged(place, known)
+                    self.settle(known)
                     self.waiting.append(node.back)
                     self.enter(node, length)
                     return
                 case c.Leave(owner):
+                    self.charged(place, known)
+                    self.settle(known)
                     self.leave(owner)
                     return
                 case c.Jump(to):
@@ -185,13 +192,20 @@ class Playout:
             self.store_number(cell, value)
         return held != 0
 
-    def again(self, passes: int, known: Known) -> None:
-        held = known.pop(passes, None)
-        if held is not None and held < c.QUIET_PASSES:
-            known[passes] = held + 1
-            self.store_number(passes, held + 1)
+    def charged(self, place: int, known: Known) -> None:
+        """Charge a place; what is known to be spent is stored before somebody else looks at it."""
+        work = known.get(WORK, self.machine.budget + 1) + self.machine.charges[place]
+        if work <= self.machine.budget:
+            known[WORK] = work
         else:
-            self.count_pass(passes)
+            self.settle(known)
+            self.charge(place)
+
+    def settle(self, known: Known) -> None:
+        """Store what is known to be spent."""
+        work = known.pop(WORK, None)
+        if work is not None:
+            self.store_number(WORK, work)
 
     def arrived(self, place: int, seat: int, known: Known) -> None:  # noqa: ARG002 - some backends use it
         """Leave for a decision of a seat that is known."""
@@ -199,6 +213,7 @@ class Playout:
 
     def arrive(self, point: c.Point, place: int, known: Known) -> None:
         assert point.decider is not None
+        self.settle(known)
         seat = self.number(point.decider, known)
         if seat is not None and seat < self.factions:
             self.arrived(place, seat, known)

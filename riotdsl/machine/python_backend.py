@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from riotdsl.machine import code as c
 from riotdsl.machine.bits import unpacked
 from riotdsl.machine.indexed import Index, index_base, rows_of
-from riotdsl.machine.layout import DECIDER, OUTCOME, PC
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WORK
 from riotdsl.machine.listing import (
     MEMBER_LIMIT,
     DecisionTooLargeError,
@@ -133,6 +133,7 @@ class PythonBackend:
     def advance(self, s: State) -> Options | None:
         """Run to the next decision; None when the game is over."""
         if s[OUTCOME]:
+            s[PC] = 0
             return None
         code = self.code
         place: Any = s[PC]
@@ -157,13 +158,15 @@ class PythonBackend:
         seats = len(self.machine.program.universe.factions)
         key = s[PC] * seats + s[DECIDER] if s[PC] else self.names["RUN"][0](s)
         done, left = 0, limit
+        if key == c.OVER:
+            return 0
         while left:
             passed = 0
             for steps in range(left):
                 key = play[key](s, random)
                 if key < 0:
-                    passed += 1
                     if key < c.OVER:
+                        passed += 1
                         key = c.PASSED - key
                     if key == c.OVER:
                         return done + steps + 1 - passed
@@ -195,10 +198,18 @@ class PythonBackend:
 
     def apply(self, options: Options, member: Member, s: State) -> None:
         """Carry out what was decided; `advance` then goes on."""
-        s[PC] = self._applied(s, options.point, member)
+        place = self._applied(s, options.point, member)
+        s[PC] = 0 if place is None else place
 
-    def _applied(self, s: State, number: int, member: Member) -> int:
+    def _applied(self, s: State, number: int, member: Member) -> int | None:
+        """Where the machine goes on; None if the game is over: the budget was used up by chance."""
         point = self.machine.points[number]
+        if point.decider is None:
+            work = s[WORK] + self.names["CHANCE"][number]
+            if work > self.machine.budget:
+                self.names["stall"](s)
+                return None
+            s[WORK] = work
         you = s[DECIDER]
         s[DECIDER] = len(self.machine.program.universe.factions)
         if point.chooser is not None:

@@ -12,7 +12,7 @@ from riotdsl.machine import code as c
 from riotdsl.machine.counted import counted
 from riotdsl.machine.excluded import numbered_wins
 from riotdsl.machine.indexed import Index, index_base, indexes
-from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_playout import PythonPlayout
 from riotdsl.machine.python_points import Points
@@ -48,6 +48,7 @@ def module_source(plain: c.Machine) -> tuple[str, dict[str, object], Mapping[str
         else:
             points.point(point)
     _winners(steps)
+    _stall(steps)
     _blocks(steps)
     _extras(steps)
     PythonPlayout(machine, counted(machine), steps=steps).write()
@@ -61,6 +62,17 @@ def _winners(steps: Steps) -> None:
     write_wins(steps, numbered_wins(steps.machine.program), "return True")
     steps.line("return False")
     steps.depth -= 1
+
+
+def _stall(steps: Steps) -> None:
+    """The end of a game whose budget is used up, and what each decision of chance takes of it."""
+    program = steps.machine.program
+    steps.line("def stall(s):")
+    steps.line(f"    s[{OUTCOME}] = {len(program.wins) + 1}; s[{WINNERS}] = 0")
+    steps.line(f"    s[{DECIDER}] = {len(program.universe.factions)}")
+    points = [point for point in steps.machine.points if point.decider is None]
+    chance = {point.number: steps.machine.charges[point.place] for point in points}
+    steps.line(f"CHANCE = {chance}")
 
 
 def _blocks(steps: Steps) -> None:
@@ -91,7 +103,7 @@ def leaders(machine: c.Machine) -> list[int]:
         match each:
             case c.Test(_, otherwise):
                 found.add(otherwise)
-            case c.Jump(to):
+            case c.Jump(to) | c.Again(to):
                 found.add(to)
             case c.NextOf():
                 found.update((pc, each.end))
@@ -112,6 +124,8 @@ def leaders(machine: c.Machine) -> list[int]:
 def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
     """Write an instruction; True if control leaves here."""
     terms, machine = steps.terms, steps.machine
+    if isinstance(node, c.Again | c.Enter | c.Leave | c.Reveal):
+        steps.charge(pc)
     match node:
         case c.Do(body):
             steps.block(body)
@@ -149,12 +163,9 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
         case c.Rotate(seats, slot):
             steps.line(f"s[{slot}], s[{seats}] = rotated(s[{seats}])")
             return False
-        case c.Again(passes):
-            steps.line(f"s[{passes}] += 1")
-            steps.line(f"if s[{passes}] > {c.QUIET_PASSES}:")
-            steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 1}; s[{WINNERS}] = 0")
-            steps.line("    return None")
-            return False
+        case c.Again(to):
+            steps.line(f"return {to}")
+            return True
         case c.Enter(procedure, args, back):
             _enter(steps, procedure, args, back)
             return True
@@ -201,12 +212,10 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
     else:
         steps.line(f"s[{DECIDER}] = {terms.value(point.decider)}")
         steps.line(f"if s[{DECIDER}] >= {nobody}:")
-        steps.line(f"    s[{DECIDER}] = {nobody}{unset}")
-        steps.line(f"    return {point.after}")
+        _pass_over(steps, point, pc, unset)
     steps.line(f"found = o_{point.number}(s)")
     steps.line("if not found:")
-    steps.line(f"    s[{DECIDER}] = {nobody}{unset}")
-    steps.line(f"    return {point.after}")
+    _pass_over(steps, point, pc, unset)
     if point.silent:
         quiet = _quiet(steps, point)
         if point.chooser is None:
@@ -215,15 +224,27 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
             steps.line(f"if len(found := l_{point.number}(s)) == 1{quiet}:")
         else:
             steps.line(f"if all(each == found[0] for each in found){quiet}:")
-        steps.line(f"    return apply(s, {point.number}, found[0])")
+        steps.depth += 1
+        if point.decider is not None:
+            steps.charge(pc)
+        steps.line(f"return apply(s, {point.number}, found[0])")
+        steps.depth -= 1
         if isinstance(point.chooser, model.SomeOf):
             steps.line("found = [(0,)]")
     steps.line(f"s[{PC}] = {pc}")
     if point.decider is not None:
-        for passes in machine.layout.repeats:
-            steps.line(f"s[{passes}] = 0")
+        steps.line(f"s[{WORK}] = 0")
     decider = -1 if point.decider is None else f"s[{DECIDER}]"
     steps.line(f"return Options({point.number}, {decider}, found)")
+
+
+def _pass_over(steps: Steps, point: c.Point, pc: int, unset: str) -> None:
+    nobody = len(steps.machine.program.universe.factions)
+    steps.depth += 1
+    steps.line(f"s[{DECIDER}] = {nobody}{unset}")
+    steps.charge(pc)
+    steps.line(f"return {point.after}")
+    steps.depth -= 1
 
 
 def _quiet(steps: Steps, point: c.Point) -> str:

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from riotdsl.machine import code as c
-from riotdsl.machine.code import OVER, PASSED
+from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
 from riotdsl.machine.counted import Parts, in_place, own_slots, surely_held
 from riotdsl.machine.excluded import Numbered, wins_left
 from riotdsl.machine.indexed import first_row
-from riotdsl.machine.layout import OUTCOME, WINNERS, default_of
+from riotdsl.machine.layout import OUTCOME, WINNERS, WORK, default_of
 from riotdsl.machine.pairs import LANE, REST, joined, low_bits
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.python_steps import Steps
@@ -123,10 +123,8 @@ class PythonPlayout(Playout):
         self.steps.line(f"s[{node.rest}] = rest & (rest - 1)")
         self.steps.line(f"s[{node.slot}] = (rest & -rest).bit_length() - 1")
 
-    def count_pass(self, cell: int) -> None:
-        self.steps.line(f"s[{cell}] += 1")
-        self.steps.line(f"if s[{cell}] > {c.QUIET_PASSES}:")
-        self.end_game(len(self.machine.program.wins) + 1)
+    def charge(self, place: int, over: int = OVER) -> None:
+        self.steps.charge(place, over)
 
     def enter(self, node: c.Enter, length: int) -> None:
         line, layout = self.steps.line, self.machine.layout
@@ -143,13 +141,9 @@ class PythonPlayout(Playout):
         self.steps.line("return RUN[place](s)")
 
     def halt(self) -> None:
-        self.steps.line("if not winners(s):")
-        self.end_game(len(self.machine.program.wins) + 2)
+        outcome = len(self.machine.program.wins) + 2
+        self.steps.line(f"if not winners(s): s[{OUTCOME}] = {outcome}; s[{WINNERS}] = 0")
         self.steps.line(f"return {OVER}")
-
-    def end_game(self, outcome: int) -> None:
-        self.steps.line(f"    s[{OUTCOME}] = {outcome}; s[{WINNERS}] = 0")
-        self.steps.line(f"    return {OVER}")
 
     def run_on(self, place: int) -> None:
         self.steps.line(f"return r_{place}(s)")
@@ -162,6 +156,7 @@ class PythonPlayout(Playout):
         self.steps.line(f"seat = {self.steps.terms.value(point.decider)}")
         self.steps.line(f"if seat < {self.factions}: return seat + {place * self.factions}")
         self.steps.line(f"if winners(s): return {OVER}")
+        self.charge(place)
         self.far(point.after)
 
     # ------------------------------------------------------------ decisions
@@ -182,12 +177,14 @@ class PythonPlayout(Playout):
             steps.line(f"n = {' + '.join(f'n{at}' for at in range(len(branches)))}")
         self.waiting.append(point.after)
         steps.line("if not n:")
-        steps.line(f"    return {OVER} if winners(s) else {PASSED} - r_{point.after}(s)")
-        write_wins(steps, left, f"return {OVER}")
+        steps.depth += 1
+        steps.line(f"if winners(s): return {OVER_BEFORE}")
+        self.charge(point.place, OVER_BEFORE)
+        steps.line(f"return {PASSED} - r_{point.after}(s)")
+        steps.depth -= 1
+        write_wins(steps, left, f"return {OVER_BEFORE}")
         steps.terms.rows_read = {}
-        for passes in self.machine.layout.repeats:
-            known[passes] = 0
-            self.store_number(passes, 0)
+        known[WORK] = 0
         steps.line("i = int(random() * n)")
         self.pick(point, seat, known)
         steps.depth -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import first_row
-from riotdsl.machine.layout import default_of
+from riotdsl.machine.layout import WORK, default_of
 from riotdsl.machine.python_terms import Terms
 from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.rows import is_inside, is_taken
@@ -56,6 +56,14 @@ class Steps:
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
+
+    def charge(self, place: int, over: int | None = None) -> None:
+        """Take of the budget what a place is charged with; if there is not enough, leave."""
+        if not self.machine.charges[place]:
+            return
+        self.line(f"work = s[{WORK}] + {self.machine.charges[place]}")
+        self.line(f"if work > {self.machine.budget}: stall(s); return {over}")
+        self.line(f"s[{WORK}] = work")
 
     # ------------------------------------------------------------ values
 

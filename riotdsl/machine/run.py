@@ -10,7 +10,7 @@ from __future__ import annotations
 from riotdsl.machine import bits
 from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
-from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.listing import Lister, Member, sealed_rows
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
@@ -93,8 +93,22 @@ class Interpreter:
             else:
                 self.step(instruction, s)
 
+    def charge(self, place: int, s: State) -> bool:
+        """Take of the budget what a place is charged with; if there is not enough, end the game."""
+        work = s[WORK] + self.machine.charges[place]
+        if work > self.machine.budget:
+            program = self.machine.program
+            s[OUTCOME], s[WINNERS] = len(program.wins) + 1, 0
+            s[DECIDER] = len(program.universe.factions)
+            return False
+        s[WORK] = work
+        return True
+
     def step(self, instruction: c.Instruction, s: State) -> None:
         value = self.evaluator.value
+        charged = isinstance(instruction, c.Again | c.Enter | c.Leave | c.Reveal)
+        if charged and not self.charge(s[PC], s):
+            return
         s[PC] += 1
         match instruction:
             case c.Do(body):
@@ -102,7 +116,7 @@ class Interpreter:
             case c.Test(condition, otherwise):
                 if not value(condition, s, {}):
                     s[PC] = otherwise
-            case c.Jump(to):
+            case c.Jump(to) | c.Again(to):
                 s[PC] = to
             case c.Store(cell, stored):
                 s[cell] = value(stored, s, {})
@@ -114,10 +128,6 @@ class Interpreter:
                 order = bits.unpacked(s[seats])
                 s[slot] = order[0]
                 s[seats] = bits.packed([*order[1:], order[0]])
-            case c.Again(passes):
-                s[passes] += 1
-                if s[passes] > c.QUIET_PASSES:
-                    s[OUTCOME], s[WINNERS] = len(self.machine.program.wins) + 1, 0
             case c.Enter(procedure, args, back):
                 self.enter(procedure, [value(arg, s, {}) for arg in args], back, s)
             case c.Leave(owner):
@@ -193,18 +203,20 @@ class Interpreter:
         )
         if point.decider is not None and s[DECIDER] >= factions:
             self.pass_over(point, s)
+            self.charge(point.place, s)
             return None
         families = self.families(point, s)
         if not families:
             self.pass_over(point, s)
+            self.charge(point.place, s)
             return None
         if point.silent and self.alone(point, families, s) and not self.hides(point, s):
             only = self.lister.members(point, families[0], s)[0]
-            self.apply(point, only, s)
+            if point.decider is None or self.charge(point.place, s):
+                self.apply(point, only, s)
             return None
         if point.decider is not None:
-            for passes in self.machine.layout.repeats:
-                s[passes] = 0
+            s[WORK] = 0
         return Options(point.number, CHANCE if point.decider is None else s[DECIDER], families)
 
     def hides(self, point: c.Point, s: State) -> bool:
@@ -232,6 +244,8 @@ class Interpreter:
 
     def apply(self, point: c.Point, member: Member, s: State) -> None:
         """Carry out what was decided, up to where the machine goes on; `advance` does the rest."""
+        if point.decider is None and not self.charge(point.place, s):
+            return
         you = s[DECIDER]
         s[DECIDER] = len(self.machine.program.universe.factions)
         if point.chooser is not None:

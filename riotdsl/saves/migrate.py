@@ -90,10 +90,14 @@ def _from_0(old: Mapping[str, Any]) -> Document:
 def _from_1(old: Mapping[str, Any]) -> Document:
     """Version 1 had a seed in every referee save, from which chance to come could be computed.
 
-    Whether somebody asked for it is not known: it is forgotten, and the system goes on.
+    Whether somebody asked for it is not known: it is forgotten, and the system goes on. Its machine
+    had other cells: the log gives the position as it is today.
     """
     forgotten = {"chance": None} if old["kind"] == REFEREE else {}
-    return {**old, "version": 2, **forgotten}
+    return {name: part for name, part in old.items() if name != "state"} | {
+        "version": 2,
+        **forgotten,
+    }
 
 
 def _game_of(old: Mapping[str, Any]) -> str:

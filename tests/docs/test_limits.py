@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from riotdsl.library import reading
-from riotdsl.program import links, pictures, reading_types, things
+from riotdsl.program import links, pictures, reading_types, spending, things
 from riotdsl.program.checks import budgets, work
 from riotdsl.syntax import limits
 from riotdsl.text import source
@@ -29,7 +29,12 @@ LIMITS = {
     "blocks inside each other": work.MOST_BLOCKS,
     "choices of an action": work.MOST_CHOICES,
     "rules that rest on rules": work.MOST_DEEP,
-    "steps between two decisions": work.MOST_STEPS,
+    "steps in one go, without a decision, and those of setting up": work.MOST_STEPS,
+    "combinations of the choices of an action, if all sets were full": work.MOST_COMBINED,
+    "the budget": spending.BUDGET,
+    "a point at which nobody answered": spending.POINT,
+    "a round of a loop that may ask": spending.ROUND,
+    "a round of `repeat`": spending.PASS,
     "pairs for the condition of a link": links.MOST_PAIRS,
 }
 

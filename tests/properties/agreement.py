@@ -7,7 +7,7 @@ from collections import Counter
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator
-from riotdsl.machine.layout import OUTCOME, PC, Cell
+from riotdsl.machine.layout import OUTCOME, PC, WORK, Cell
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Interpreter, Options
@@ -57,7 +57,7 @@ class Patient(Interpreter):
     unwon: set[tuple[int, ...]] = field(default_factory=set)
 
     def look_for_winners(self, s: State) -> None:
-        passing = {PC, *self.machine.layout.repeats}
+        passing = {PC, WORK}
         position = tuple(0 if cell in passing else value for cell, value in enumerate(s))
         if position in self.unwon:
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from riotdsl.machine import code as c
-from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
+from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.wasm.sealing import Sealing
 from riotdsl.machine.wasm.sets import InMemory, kept
 from riotdsl.program import model
@@ -60,8 +60,7 @@ class Asking(Sealing):
             self.in_silence(point)
         self.set_cell(PC, pc)
         if point.decider is not None:
-            for passes in self.machine.layout.repeats:
-                self.set_cell(passes, 0)
+            self.set_cell(WORK, 0)
         body.i32(point.number)
         body.set_global(self.pending)
         body.i32(ASKED)
@@ -83,8 +82,34 @@ class Asking(Sealing):
         self.set_cell(DECIDER, self.nobody)
         if point.chooser is not None:
             self.reset(point.slot)
+        self.charge(point.place)
         self.body.i32(point.after)
         self.body.op("return")
+
+    def charge(self, place: int, over: int = OVER) -> None:
+        """Take of the budget what a place is charged with; if there is not enough, leave."""
+        body = self.body
+        if not self.machine.charges[place]:
+            return
+        work = body.number()
+        self.cell(WORK)
+        body.i32(self.machine.charges[place])
+        body.op("i32.add")
+        body.tee(work)
+        body.i32(self.machine.budget)
+        body.op("i32.gt_u")
+        with body.when():
+            self.end_game(len(self.machine.program.wins) + 1)
+            self.set_cell(DECIDER, self.nobody)
+            body.i32(over)
+            body.op("return")
+        body.i32(0)
+        body.get(work)
+        self.store(WORK)
+
+    def end_game(self, outcome: int) -> None:
+        self.set_cell(OUTCOME, outcome)
+        self.set_cell(WINNERS, 0)
 
     def in_silence(self, point: c.Point) -> None:
         """Take what is the only possibility, unless that would tell something."""
@@ -104,6 +129,8 @@ class Asking(Sealing):
                 body.set_global(self.families_at)
             else:
                 self.all_equal(asked)
+            if point.decider is not None:
+                self.charge(point.place)
             body.get_global(self.families_at)
             body.set_global(self.top)
             body.get_global(self.families_at)

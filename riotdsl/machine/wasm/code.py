@@ -7,7 +7,6 @@ over, ASKED that a decision is pending: its point and its families are then in g
 from __future__ import annotations
 
 from riotdsl.machine import code as c
-from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.python_code import leaders
 from riotdsl.machine.rows import is_taken
 from riotdsl.machine.wasm.asking import OVER, Asking
@@ -40,6 +39,8 @@ class Code(Asking):
     def instruction(self, node: c.Instruction, pc: int) -> bool:
         """Write an instruction; True if it leaves the next place on the stack."""
         body = self.body
+        if isinstance(node, c.Again | c.Enter | c.Leave | c.Reveal):
+            self.charge(pc)
         match node:
             case c.Do(held):
                 self.block(held)
@@ -58,8 +59,9 @@ class Code(Asking):
                 self.next_of(node)
             case c.Rotate(seats, slot):
                 self.rotate(seats, slot)
-            case c.Again(passes):
-                self.again(passes)
+            case c.Again(to):
+                body.i32(to)
+                return True
             case c.Enter(procedure, args, back):
                 self.enter(procedure, args, back)
                 return True
@@ -220,25 +222,6 @@ class Code(Asking):
         self.cell(seats)
         body.call(self.functions["rotated"].number)
         self.store(seats)
-
-    def again(self, passes: int) -> None:
-        body = self.body
-        body.i32(0)
-        self.cell(passes)
-        body.i32(1)
-        body.op("i32.add")
-        self.store(passes)
-        self.cell(passes)
-        body.i32(c.QUIET_PASSES)
-        body.op("i32.gt_s")
-        with body.when():
-            self.end_game(len(self.machine.program.wins) + 1)
-            body.i32(OVER)
-            body.op("return")
-
-    def end_game(self, outcome: int) -> None:
-        self.set_cell(OUTCOME, outcome)
-        self.set_cell(WINNERS, 0)
 
     def enter(self, procedure: str, args: tuple[Expr, ...], back: int) -> None:
         body = self.body

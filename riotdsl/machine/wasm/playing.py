@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.machine import code as c
-from riotdsl.machine.code import OVER, PASSED
+from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
 from riotdsl.machine.counted import Parts, counted, in_place, own_slots
 from riotdsl.machine.excluded import wins_left
-from riotdsl.machine.layout import PC
+from riotdsl.machine.layout import PC, WORK
 from riotdsl.machine.narrow import most
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.binary import I32, Function
@@ -127,11 +127,11 @@ class WasmPlayout(Playout):
                     body.set(key)
                     body.step(steps)
                     body.br(again)
-            body.step(passed)
             body.get(key)
             body.i32(OVER)
             body.op("i32.eq")
             body.br_if(out)
+            body.step(passed)
             body.i32(PASSED)
             body.get(key)
             body.op("i32.sub")
@@ -208,8 +208,8 @@ class WasmPlayout(Playout):
         self.body.set(rest)
         self.drivers.take_first(node, rest, 0)
 
-    def count_pass(self, cell: int) -> None:
-        self.drivers.again(cell)
+    def charge(self, place: int, over: int = OVER) -> None:
+        self.drivers.charge(place, over)
 
     def enter(self, node: c.Enter, length: int) -> None:
         self.function(node.back)
@@ -255,6 +255,7 @@ class WasmPlayout(Playout):
             body.i32(place * self.factions)
             body.op("i32.add", "return")
         self.look_for_winners()
+        self.charge(place)
         self.far(point.after)
 
     # ------------------------------------------------------------ decisions
@@ -277,16 +278,15 @@ class WasmPlayout(Playout):
         body.op("i32.eqz")
         with body.when():
             self.waiting.append(point.after)
-            self.look_for_winners()
+            self.look_for_winners(OVER_BEFORE)
+            self.charge(point.place, OVER_BEFORE)
             body.i32(PASSED)
             body.call(self.function(point.after).number)
             body.op("i32.sub", "return")
         if wins_left(self.machine.program, [part.first for part in possible], self.most):
-            self.look_for_winners()
+            self.look_for_winners(OVER_BEFORE)
         known: Known = {}
-        for passes in self.machine.layout.repeats:
-            known[passes] = 0
-            self.store_number(passes, 0)
+        known[WORK] = 0
         body.get_global(self.generators[seat])
         body.get(total)
         body.call(drivers.functions["draw"].number)
@@ -296,9 +296,9 @@ class WasmPlayout(Playout):
     def most(self, node: Expr) -> int | None:
         return most(node, self.machine.layout, self.machine.program.universe)
 
-    def look_for_winners(self) -> None:
+    def look_for_winners(self, over: int = OVER) -> None:
         self.body.call(self.drivers.functions["winners"].number)
-        self.drivers.go_if(OVER)
+        self.drivers.go_if(over)
 
     def push_sum(self, locals_: list[int]) -> None:
         for number, local in enumerate(locals_):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from riotdsl.machine.code import Point
+from riotdsl.machine.code import OVER, Point
 from riotdsl.machine.early import needed
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import MEMBER_LIMIT, split
@@ -313,9 +313,15 @@ class Points(Choices):
 
     # ------------------------------------------------------------ applying
 
+    def charge(self, place: int, over: int = OVER) -> None:
+        """Take of the budget what a place is charged with; if there is not enough, leave."""
+        raise NotImplementedError
+
     def write_apply(self, point: Point) -> None:
         self.open(self.functions[f"ap {point.number}"])
         body = self.body
+        if point.decider is None:
+            self.charge(point.place)
         you = body.number()
         self.cell(DECIDER)
         body.set(you)

@@ -18,8 +18,10 @@ from time import sleep
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from riotdsl.machine.wasm import interrupts
+from riotdsl.machine.wasm.interrupts import CALL
+
 TICK = 0.25
-DEADLINE_TICKS = 4 * 900
 MEMORY_LIMIT = 1 << 28
 PAGE = 1 << 16
 RESULTS_AT_ONCE = 4096
@@ -41,13 +43,9 @@ class Shelf(Protocol):
     def keep(self, key: str, content: bytes) -> None: ...
 
 
-class OverdueError(Exception):
-    """A call that took longer than any game should."""
-
-
 @cache
 def _shared_engine() -> Any:  # noqa: ANN401 - wasmtime's types stay in here
-    """The compiler of this process; a clock lets calls that take too long be ended."""
+    """The compiler of this process; by a clock calls look up (see `interrupts`)."""
     import wasmtime  # noqa: PLC0415
 
     config = wasmtime.Config()
@@ -116,33 +114,42 @@ class Running:
 
     def __init__(self, made: Any, results_at: int, result_size: int) -> None:  # noqa: ANN401 - as above
         import wasmtime  # noqa: PLC0415
+        from wasmtime import _ffi  # noqa: PLC0415
 
         self.results_at = results_at
         self.result_size = result_size
         self._store = wasmtime.Store(_shared_engine())
         _STORES.add(self._store)
         self._store.set_limits(memory_size=MEMORY_LIMIT, instances=1, memories=1, tables=1)
-        self._store.set_epoch_deadline(DEADLINE_TICKS)
+        self._store.set_epoch_deadline(1)
+        interrupts.look_up_from(self._store, _ffi)
         instance = wasmtime.Instance(self._store, made, [])
         self._exports: Any = instance.exports(self._store)
         self._memory: Any = self._exports["memory"]
 
     def call(self, name: str, *args: int) -> int:
-        """Call a function of the module; numbers are taken as 32 bits."""
+        """Call a function of the module; numbers are taken as 32 bits.
+
+        What an interrupt or a watcher raises meanwhile ends it.
+        """
         import wasmtime  # noqa: PLC0415
 
         given = [arg - (1 << 32) if arg >> 31 == 1 else arg for arg in args]
-        self._store.set_epoch_deadline(DEADLINE_TICKS)
+        self._store.set_epoch_deadline(1)
+        CALL.ticks = 0
         try:
             found = self._exports[name](self._store, *given)
+        except wasmtime.WasmtimeError:
+            interrupts.end()
+            raise
         except wasmtime.Trap as trap:
             if trap.trap_code == wasmtime.TrapCode.UNREACHABLE:
                 from riotdsl.machine.listing import DecisionTooLargeError  # noqa: PLC0415 - slow
 
                 raise DecisionTooLargeError from trap
-            if trap.trap_code == wasmtime.TrapCode.INTERRUPT:
-                raise OverdueError from trap
             raise
+        if CALL.raised is not None:
+            interrupts.end()
         return 0 if found is None else int(found)
 
     def playouts(

@@ -70,6 +70,7 @@ class Stepping(Code):
         place = body.number()
         self.cell(OUTCOME)
         with body.when():
+            self.set_cell(PC, 0)
             body.i32(0)
             body.op("return")
         self.cell(PC)

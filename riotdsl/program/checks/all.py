@@ -14,6 +14,7 @@ from riotdsl.program.checks.endings import (
 from riotdsl.program.checks.holders import holder_problems
 from riotdsl.program.checks.secrets import secret_problems
 from riotdsl.program.checks.silence import silence_problems
+from riotdsl.program.checks.spending import spending_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
 from riotdsl.program.checks.work import shape_problems, work_problems
@@ -58,7 +59,7 @@ def problems_of(checked: Checked) -> Iterator[Diagnostic]:
         yield from check(checked)
     if recursive or said:
         return
-    endless = tuple(work_problems(checked))
+    endless = tuple(work_problems(checked)) or tuple(spending_problems(checked))
     yield from endless
     for check in () if endless else CHECKS_THAT_FOLLOW_CALLS:
         yield from check(checked)

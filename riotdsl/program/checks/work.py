@@ -8,25 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from math import factorial, prod
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.graph import action_node, runs, value_calls
-from riotdsl.program.checks.reading import action_reads, blocks, frame_bodies, reads, value_reads
+from riotdsl.program.checks.reading import (
+    action_reads,
+    blocks,
+    chooser_reads,
+    frame_bodies,
+    reads,
+    value_reads,
+)
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.types import Int, OrderOf, SetOf
+from riotdsl.program.types import ORDER_LIMIT, Int, OrderOf, SetOf
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
-MOST_STEPS = 50_000_000
+MOST_STEPS = 20_000_000
 MOST_ASKED = 100_000_000_000
 MOST_DEEP = 120
 MOST_LOOPS = 12
 MOST_CHOICES = 12
 MOST_BLOCKS = 60
+MOST_CANDIDATES = 500_000
+MOST_COMBINED = 100_000_000
 
 
 def shape_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -69,6 +79,9 @@ def _work_problems(program: model.Program) -> Iterator[Diagnostic]:
     for span, _, steps in figures:
         if steps > MOST_STEPS:
             yield problems.too_much_work(span, steps, MOST_STEPS)
+    for action in program.actions.values():
+        if combinations(action) > MOST_COMBINED:
+            yield problems.too_much_work(action.span, combinations(action), MOST_COMBINED)
     for name, asked in work.asked.items():
         if asked > MOST_ASKED:
             yield problems.too_much_work(spans[name], asked, MOST_ASKED)
@@ -162,6 +175,24 @@ class Work:
         called = self.depth.get(node.value, 0) if isinstance(node, e.Call) else 0
         return 1 + max([called, *map(self.expr_depth, e.children(node))])
 
+    # ------------------------------------------------------------ decisions
+
+    def listing(self, action: model.Action) -> int:
+        """The steps of trying every combination of choices, and all that is tested meanwhile."""
+        steps, tried = 0, 1
+        for depth in range(len(action.choices) + 1):
+            tests = [each for each in action.requirements if each.ready == depth]
+            steps += tried * sum(self.reading(part) for each in tests for part in tested(each))
+            if depth < len(action.choices):
+                chooser = action.choices[depth].chooser
+                steps += tried * self.choosing(chooser)
+                tried *= ways(chooser)
+        return steps
+
+    def choosing(self, chooser: model.Chooser) -> int:
+        """The steps of finding all that can be chosen."""
+        return ways(chooser) + sum(map(self.reading, chooser_reads(chooser)))
+
     # ------------------------------------------------------------ statements
 
     def block_steps(self, block: model.Block) -> int:
@@ -224,6 +255,36 @@ def _times(node: model.Statement) -> int:
             return 1
         case _:
             return 1
+
+
+def ways(chooser: model.Chooser) -> int:
+    """How many ways there are to choose, at most; of a subset, how many are tried."""
+    match chooser:
+        case model.WordOf(words):
+            return len(words)
+        case model.NumberOf(low, high):
+            if isinstance(low.type, Int) and isinstance(high.type, Int):
+                return max(0, high.type.high - low.type.low + 1)
+            return 1
+        case model.OrderOf(source):
+            return factorial(min(_size(source), ORDER_LIMIT))
+        case model.SomeOf(_, _, source):
+            return 1 << min(_size(source), MOST_CANDIDATES.bit_length())
+        case model.OneOf(source):
+            return _size(source)
+
+
+def combinations(action: model.Action) -> int:
+    """How many combinations of choices there can be, at most; play counts those of one subset."""
+    choosers = [choice.chooser for choice in action.choices]
+    subsets = [ways(each) for each in choosers if isinstance(each, model.SomeOf)]
+    return prod(map(ways, choosers)) // max(subsets, default=1)
+
+
+def tested(requirement: model.Requirement) -> tuple[Expr, ...]:
+    """What is evaluated to find out whether a requirement is met."""
+    when = () if requirement.when is None else (requirement.when,)
+    return requirement.condition, *when
 
 
 def called_first(edges: Mapping[str, Iterable[str]]) -> list[str]:

@@ -1,0 +1,46 @@
+"""How much may be done between two answered decisions, and what each part of the code takes of it.
+
+Only what can come again and again is charged, when it comes: a point at which no seat was asked, a
+round of a loop around points, a procedure or a sealed play that is begun, the long end of a
+frame. What it is charged with is the most that can be done until something is charged again. A seat
+that is asked has all of the budget before it; where it is used up, the game is stalled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+from riotdsl.machine import code as c
+from riotdsl.program.spending import BUDGET
+from riotdsl.text.data import replace
+
+
+def charged(machine: c.Machine) -> c.Machine:
+    """The machine with its budget and what its places are charged with."""
+    return replace(machine, charges=Charges(machine), budget=BUDGET)
+
+
+class Charges(Sequence[int]):
+    """What each place of the code is charged with, 0 where nothing is; found out when asked for.
+
+    Where code that was generated before plays, nobody asks.
+    """
+
+    def __init__(self, machine: c.Machine) -> None:
+        self.machine = machine
+        self.found: tuple[int, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self.machine.code)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[int]: ...
+    def __getitem__(self, place: int | slice) -> int | Sequence[int]:
+        if self.found is None:
+            from riotdsl.machine.charging import Charging  # noqa: PLC0415 - seldom needed
+
+            self.found = Charging(self.machine).all()
+        return self.found[place]
