@@ -283,9 +283,13 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A rule of winning; a `draw` is declared with `nobody`, and holds without winners."""
+    """A rule of winning; a `draw` is declared with `nobody`, and holds without winners.
+
+    With `after`, it is decided each time that procedure has run, and only then.
+    """
 
     name: str
+    after: str | None
     winners: Expr
     draw: bool
     when: Expr | None

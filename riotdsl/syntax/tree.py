@@ -286,7 +286,10 @@ class Procedure(Node):
 
 @dataclass(frozen=True, slots=True)
 class Win(Node):
+    """Who wins; with `after`, as soon as that procedure has run."""
+
     name: Name
+    after: Name | None
     winners: Expr
     when: Expr | None
     notes: tuple[Assumed, ...]

@@ -230,6 +230,9 @@ class WasmPlayout(Playout):
                 self.run_on(site.back)
         self.body.op("unreachable")
 
+    def decide(self, wins: tuple[int, ...]) -> None:
+        self.drivers.decide(wins)
+
     def halt(self) -> None:
         self.drivers.instruction(c.Halt(), 0)
         self.body.op("return")
