@@ -2,8 +2,9 @@
 
 For each decision and seat there is a function. It looks for winners, counts what is possible, picks
 and carries out, and runs on to the next decision, whose number it gives: the place of the decision
-times the number of factions, plus the seat. `OVER` says that the game is over; if nothing was
-possible, the function gives `PASSED` less what it would else.
+times the number of factions, plus the seat. `OVER` says that the game was over before anything was
+decided, `end` that it is over now; if nothing was possible, the function gives `PASSED` less what
+it would else.
 
 Cells whose values are known on the way are neither read nor tested.
 """
@@ -21,6 +22,7 @@ from riotdsl.program.expr import Expr
 from riotdsl.text.data import dataclass, field
 
 LONGEST = 24
+MOST_APART = 16
 
 Known = dict[int, int]
 
@@ -37,6 +39,11 @@ class Playout:
     @property
     def factions(self) -> int:
         return len(self.machine.program.universe.factions)
+
+    @property
+    def end(self) -> int:
+        """A number that no decision has: the game is over."""
+        return (len(self.machine.code) + MOST_APART) * self.factions
 
     def decisions(self) -> Iterator[tuple[int, c.Point, int]]:
         """Every decision that can be counted: its number, point and seat."""

@@ -17,7 +17,7 @@ from riotdsl.machine.excluded import wins_left
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import OUTCOME, WINNERS, default_of
 from riotdsl.machine.pairs import LANE, REST, joined, low_bits
-from riotdsl.machine.playout import Known, Playout
+from riotdsl.machine.playout import MOST_APART, Known, Playout
 from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.python_wins import write_wins
 from riotdsl.machine.wins import Numbered, numbered_wins
@@ -26,7 +26,6 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.text.data import dataclass, field
 
-MOST_APART = 16
 Context = tuple[int, int, frozenset[tuple[int, int]]]
 """A place, a seat, and the cells whose values are known there."""
 
@@ -60,6 +59,8 @@ class PythonPlayout(Playout):
                 self.decision(number, self.point_at(place), seat, dict(known))
         for distances, name in self.pairs.items():
             line(f"{name} = Pairs({distances})")
+        line(f"def k_{self.end}(s, random): return {OVER}")
+        places[self.end] = 0, self.factions
         line(f"PLAY = {{{', '.join(f'{number}: k_{number}' for number in places)}}}")
         line(f"PLACES = {places}")
         line(f"RUN = {{{', '.join(f'{place}: r_{place}' for place in sorted(self.written))}}}")
@@ -137,7 +138,7 @@ class PythonPlayout(Playout):
         self.go(self.machine.entries[node.procedure], length, {})
 
     def decide(self, wins: tuple[int, ...]) -> None:
-        write_wins(self.steps, numbered_wins(self.machine.program, wins), f"return {OVER}")
+        write_wins(self.steps, numbered_wins(self.machine.program, wins), f"return {self.end}")
 
     def leave(self, owner: str) -> None:
         layout = self.machine.layout
@@ -149,11 +150,11 @@ class PythonPlayout(Playout):
     def halt(self) -> None:
         self.steps.line("if not winners(s):")
         self.end_game(len(self.machine.program.wins) + 2)
-        self.steps.line(f"return {OVER}")
+        self.next_is(self.end)
 
     def end_game(self, outcome: int) -> None:
         self.steps.line(f"    s[{OUTCOME}] = {outcome}; s[{WINNERS}] = 0")
-        self.steps.line(f"    return {OVER}")
+        self.steps.line(f"    return {self.end}")
 
     def run_on(self, place: int) -> None:
         self.steps.line(f"return r_{place}(s)")
@@ -165,7 +166,7 @@ class PythonPlayout(Playout):
         assert point.decider is not None
         self.steps.line(f"seat = {self.steps.terms.value(point.decider)}")
         self.steps.line(f"if seat < {self.factions}: return seat + {place * self.factions}")
-        self.steps.line(f"if winners(s): return {OVER}")
+        self.steps.line(f"if winners(s): return {self.end}")
         self.far(point.after)
 
     # ------------------------------------------------------------ decisions

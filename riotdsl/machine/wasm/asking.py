@@ -175,9 +175,9 @@ class Asking(Sealing):
         self.write_wins(free_wins(self.machine.program), 1)
         self.body.i32(0)
 
-    def decide(self, wins: tuple[int, ...]) -> None:
-        """Leave with OVER if one of some wins holds."""
-        self.write_wins(numbered_wins(self.machine.program, wins), OVER)
+    def decide(self, wins: tuple[int, ...], over: int = OVER) -> None:
+        """Leave with `over` if one of some wins holds."""
+        self.write_wins(numbered_wins(self.machine.program, wins), over)
 
     def write_wins(self, numbered: Sequence[Numbered], over: int) -> None:
         """Test win rules in their order; with the first that holds leave with `over`."""

@@ -79,13 +79,17 @@ class Code(Asking):
                 self.reveal(self.machine.points[point], seat, pc, end)
                 return True
             case c.Halt():
-                body.call(self.functions["winners"].number)
-                body.op("i32.eqz")
-                with body.when():
-                    self.end_game(len(self.machine.program.wins) + 2)
-                body.i32(OVER)
+                self.halt()
                 return True
         return False
+
+    def halt(self, over: int = OVER) -> None:
+        """The end of `play`; leaves `over` on the stack."""
+        self.body.call(self.functions["winners"].number)
+        self.body.op("i32.eqz")
+        with self.body.when():
+            self.end_game(len(self.machine.program.wins) + 2)
+        self.body.i32(over)
 
     def store_value(self, cell: int, value: Expr) -> None:
         if isinstance(value.type, SetOf):
@@ -223,7 +227,7 @@ class Code(Asking):
         body.call(self.functions["rotated"].number)
         self.store(seats)
 
-    def again(self, passes: int) -> None:
+    def again(self, passes: int, over: int = OVER) -> None:
         body = self.body
         body.i32(0)
         self.cell(passes)
@@ -235,7 +239,7 @@ class Code(Asking):
         body.op("i32.gt_s")
         with body.when():
             self.end_game(len(self.machine.program.wins) + 1)
-            body.i32(OVER)
+            body.i32(over)
             body.op("return")
 
     def end_game(self, outcome: int) -> None:

@@ -127,6 +127,10 @@ class WasmPlayout(Playout):
                     body.set(key)
                     body.step(steps)
                     body.br(again)
+            body.get(key)
+            body.i32(self.end)
+            body.op("i32.eq")
+            body.br_if(out)
             body.step(passed)
             body.get(key)
             body.i32(OVER)
@@ -209,7 +213,7 @@ class WasmPlayout(Playout):
         self.drivers.take_first(node, rest, 0)
 
     def count_pass(self, cell: int) -> None:
-        self.drivers.again(cell)
+        self.drivers.again(cell, self.end)
 
     def enter(self, node: c.Enter, length: int) -> None:
         self.function(node.back)
@@ -222,19 +226,26 @@ class WasmPlayout(Playout):
         self.drivers.cell(self.machine.layout.returns[owner])
         self.body.set(place)
         self.drivers.clear(owner)
-        for site in self.machine.sites.get(owner, ()):
+        for back in self.backs(owner):
             self.body.get(place)
-            self.body.i32(site.back)
+            self.body.i32(back)
             self.body.op("i32.eq")
             with self.body.when():
-                self.run_on(site.back)
+                self.run_on(back)
         self.body.op("unreachable")
 
+    def backs(self, owner: str) -> Iterator[int]:
+        """Where it can go on after a procedure; `play` is entered at the very beginning."""
+        first = self.machine.code[0]
+        if isinstance(first, c.Enter) and first.procedure == owner:
+            yield first.back
+        yield from (site.back for site in self.machine.sites.get(owner, ()))
+
     def decide(self, wins: tuple[int, ...]) -> None:
-        self.drivers.decide(wins)
+        self.drivers.decide(wins, self.end)
 
     def halt(self) -> None:
-        self.drivers.instruction(c.Halt(), 0)
+        self.drivers.halt(self.end)
         self.body.op("return")
 
     def run_on(self, place: int) -> None:
@@ -257,7 +268,7 @@ class WasmPlayout(Playout):
             body.get(seat)
             body.i32(place * self.factions)
             body.op("i32.add", "return")
-        self.look_for_winners()
+        self.look_for_winners(self.end)
         self.far(point.after)
 
     # ------------------------------------------------------------ decisions
@@ -299,9 +310,9 @@ class WasmPlayout(Playout):
     def most(self, node: Expr) -> int | None:
         return most(node, self.machine.layout, self.machine.program.universe)
 
-    def look_for_winners(self) -> None:
+    def look_for_winners(self, over: int = OVER) -> None:
         self.body.call(self.drivers.functions["winners"].number)
-        self.drivers.go_if(OVER)
+        self.drivers.go_if(over)
 
     def push_sum(self, locals_: list[int]) -> None:
         for number, local in enumerate(locals_):
