@@ -180,8 +180,20 @@ class Halt:
 
 
 Instruction = (
-    Do | Test | Jump | Store | Seats | NextOf | Rotate | Again | Enter | Decide | Leave | Ask
-    | Reveal | Halt
+    Do
+    | Test
+    | Jump
+    | Store
+    | Seats
+    | NextOf
+    | Rotate
+    | Again
+    | Enter
+    | Decide
+    | Leave
+    | Ask
+    | Reveal
+    | Halt
 )
 
 

@@ -126,13 +126,7 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             steps.line(f"s[{cell}] = {terms.value(value)}")
             return False
         case c.Seats(cell, who):
-            parts = []
-            for each in who:
-                kind = "set" if isinstance(each.type, SetOf) else "order"
-                kind = "one" if isinstance(each.type, Entity) else kind
-                parts.append(f"('{kind}', {terms.value(each)})")
-            count = len(machine.program.universe.factions)
-            steps.line(f"s[{cell}] = seat_order([{', '.join(parts)}], {count})")
+            _seats(steps, cell, who)
             return False
         case c.NextOf(rest, slot, ordered, end):
             steps.line(f"rest = s[{rest}]")
@@ -178,6 +172,16 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 2}; s[{WINNERS}] = 0")
             steps.line("return None")
             return True
+
+
+def _seats(steps: Steps, cell: int, who: tuple[Expr, ...]) -> None:
+    parts = []
+    for each in who:
+        kind = "set" if isinstance(each.type, SetOf) else "order"
+        kind = "one" if isinstance(each.type, Entity) else kind
+        parts.append(f"('{kind}', {steps.terms.value(each)})")
+    count = len(steps.machine.program.universe.factions)
+    steps.line(f"s[{cell}] = seat_order([{', '.join(parts)}], {count})")
 
 
 def _enter(steps: Steps, procedure: str, args: tuple[Expr, ...], back: int) -> None:

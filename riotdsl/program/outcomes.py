@@ -9,6 +9,7 @@ from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Name
 
 
 def win(node: tree.Win, resolver: Resolver, frames: Frames) -> model.Win:
@@ -37,7 +38,7 @@ def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Mea
     return model.Measure(node.name.text, value, procedure, when, node.name.span)
 
 
-def _procedure(use: tree.Name, resolver: Resolver) -> str | None:
+def _procedure(use: Name, resolver: Resolver) -> str | None:
     """The procedure of a name; None, and a problem, if there is none."""
     known = resolver.names.procedures
     if use.text in known:

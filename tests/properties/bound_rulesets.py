@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import AbstractContextManager
 
 from riotdsl.text.data import dataclass, field
 from tests.properties.random_rulesets import Writer
@@ -19,7 +20,7 @@ class BoundWriter(Writer):
 
     given: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
-    def inside(self, *names: tuple[str, str]):  # type: ignore[no-untyped-def]  # as it is there
+    def inside(self, *names: tuple[str, str]) -> AbstractContextManager[None]:
         if self.owner.startswith(("quiet", "loud")):
             self.given.setdefault(self.owner, names)
         return super().inside(*names)
