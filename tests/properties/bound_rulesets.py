@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from contextlib import AbstractContextManager
 
 from riotdsl.text.data import dataclass, field
 from tests.properties.random_rulesets import Writer
@@ -20,10 +19,11 @@ class BoundWriter(Writer):
 
     given: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
-    def inside(self, *names: tuple[str, str]) -> AbstractContextManager[None]:
-        if self.owner.startswith(("quiet", "loud")):
-            self.given.setdefault(self.owner, names)
-        return super().inside(*names)
+    def procedure(self, name: str, *, asks: bool) -> None:
+        super().procedure(name, asks=asks)
+        listed = self.lines[-1].partition("(")[2].partition(")")[0]
+        params = (each.partition(": ") for each in listed.split(", ") if each)
+        self.given[name] = tuple((param, sort) for param, _, sort in params)
 
     def play(self) -> None:
         begin = len(self.lines)
