@@ -238,7 +238,11 @@ class Author(Teller):
         notes = self.notes(win.name, win.name, win.assumed, read)
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
-        return Sentence(win.name, self.tongue.polished(text), notes=notes, quoted=ending)
+        told = self.tongue.polished(text)
+        if win.after is not None:
+            moment = self.tongue.polished(self.procedure_name(win.after))
+            told = self.tongue.polished(self.tongue.mould("won_at", a=moment, b=told))
+        return Sentence(win.name, told, notes=notes, quoted=ending)
 
     def winners(self, node: e.Expr) -> Phrase:
         """Those who win; one by one, where no relative clause can tell them."""
