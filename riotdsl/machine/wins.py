@@ -1,4 +1,4 @@
-"""Which win rules are looked at when: at decisions and at the end, or after a procedure."""
+"""Which win rules are looked at when: at decisions and at the end, or after procedures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Numbered = tuple[int, model.Win]
 
 def free_wins(program: model.Program) -> list[Numbered]:
     """The win rules that are bound to no procedure, with the numbers of their outcomes."""
-    return [each for each in enumerate(program.wins, start=1) if each[1].after is None]
+    return [each for each in enumerate(program.wins, start=1) if not each[1].after]
 
 
 def numbered_wins(program: model.Program, numbers: Iterable[int]) -> list[Numbered]:
@@ -27,6 +27,6 @@ def bound_wins(program: model.Program) -> Mapping[str, tuple[int, ...]]:
     """
     found: dict[str, tuple[int, ...]] = {}
     for number, win in enumerate(program.wins, start=1):
-        if win.after is not None and win.when != NO:
-            found[win.after] = (*found.get(win.after, ()), number)
+        for procedure in dict.fromkeys(win.after) if win.when != NO else ():
+            found[procedure] = (*found.get(procedure, ()), number)
     return found

@@ -285,11 +285,11 @@ class Action:
 class Win:
     """A rule of winning; a `draw` is declared with `nobody`, and holds without winners.
 
-    With `after`, it is decided each time that procedure has run, and only then.
+    With `after`, it is decided each time one of those procedures has run, and only then.
     """
 
     name: str
-    after: str | None
+    after: tuple[str, ...]
     winners: Expr
     draw: bool
     when: Expr | None

@@ -13,8 +13,8 @@ from riotdsl.syntax.terms import Name
 
 
 def win(node: tree.Win, resolver: Resolver, frames: Frames) -> model.Win:
-    after = None if node.after is None else _procedure(node.after, resolver)
-    scope = Scope() if after is None else Scope(names=dict(frames.names(after)))
+    after = tuple(filter(None, (_procedure(name, resolver) for name in node.after)))
+    scope = Scope(names=dict(frames.names(after[0]))) if len(after) == 1 else Scope()
     winners = resolver.set(node.winners, scope)
     if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
         resolver.found.append(

@@ -239,9 +239,11 @@ class Author(Teller):
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
         told = self.tongue.polished(text)
-        if win.after is not None:
-            moment = self.tongue.polished(self.procedure_name(win.after))
-            told = self.tongue.polished(self.tongue.mould("won_at", a=moment, b=told))
+        if win.after:
+            names = [self.tongue.polished(self.procedure_name(each)) for each in win.after]
+            moments = [self.tongue.mould("moment", a=each) for each in names]
+            when = self.tongue.listed(moments, "or")
+            told = self.tongue.polished(self.tongue.mould("won_at", a=when, b=told))
         return Sentence(win.name, told, notes=notes, quoted=ending)
 
     def winners(self, node: e.Expr) -> Phrase:

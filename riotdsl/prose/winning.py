@@ -21,7 +21,8 @@ def wins_told(table: Table, program: model.Program, author: Author) -> Iterator[
     """Every win rule with the declaration where it is told, its name and its sentences.
 
     The first of several says that their order counts, and when those with a moment of their own are
-    looked at, if one file has all of them. What a variant brings is told beside the others, if those stand together.
+    looked at, if one file has all of them. What a variant brings is told beside the others, if
+    those stand together.
     """
     declared = table.closed.checked.names.wins
     pairs = zip(program.wins, table.closed.checked.program.wins, strict=True)
@@ -39,9 +40,9 @@ def wins_told(table: Table, program: model.Program, author: Author) -> Iterator[
 
 def _orders(wins: list[model.Win]) -> Iterator[str]:
     """The moulds of what is to be said of the order of some wins."""
-    if any(win.after is None for win in wins):
+    if any(not win.after for win in wins):
         yield WIN_ORDER
-    if any(win.after is not None for win in wins):
+    if any(win.after for win in wins):
         yield WIN_MOMENTS
 
 

@@ -116,8 +116,8 @@ def win(node: tree.Win) -> Doc:
         chosen = selected(winners.source, winners.condition)
     else:
         chosen = selected(winners, None)
-    after = "" if node.after is None else f" after {node.after.text}"
-    head = join(f"win {node.name.text}{after}: ", chosen)
+    after = ", ".join(name.text for name in node.after)
+    head = join(f"win {node.name.text}{after and f' after {after}'}: ", chosen)
     return broken(head, *when(node.when), *notes(node.notes))
 
 

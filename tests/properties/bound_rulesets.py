@@ -35,8 +35,9 @@ class BoundWriter(Writer):
         self.lines += bound[early:]
 
     def bound_win(self, name: str) -> str:
-        procedure, _ = self.rng.choice(self.procedures)
-        with self.inside(*self.given[procedure]):
+        named = [name for name, _ in self.procedures]
+        bound = list(dict.fromkeys(self.rng.choices(named, k=self.rng.choice((1, 1, 2)))))
+        with self.inside(*(self.given[bound[0]] if len(bound) == 1 else ())):
             who = self.rng.choice(("nobody", f"faction where {self.given_it('faction')}"))
             when = f" when {self.truth(2)}" if self.rng.random() < 0.8 else ""
-        return f"win {name} after {procedure}: {who}{when}"
+        return f"win {name} after {', '.join(bound)}: {who}{when}"

@@ -101,7 +101,7 @@ class Over(Exception):  # noqa: N818 - no error
 def _unbound(win: model.Win) -> model.Win:
     """A win that never holds, and still reads what it reads."""
     parts = (NO,) if win.when is None else (NO, win.when)
-    return replace(win, after=None, when=e.And(parts, type=NO.type))
+    return replace(win, after=(), when=e.And(parts, type=NO.type))
 
 
 class Referee(Interpreter):
@@ -111,7 +111,7 @@ class Referee(Interpreter):
     """
 
     def __init__(self, program: model.Program) -> None:
-        wins = tuple(each if each.after is None else _unbound(each) for each in program.wins)
+        wins = tuple(_unbound(each) if each.after else each for each in program.wins)
         super().__init__(lower(replace(program, wins=wins)))
         self.program = program
         self.evaluator = _Ends(self.machine, self)
@@ -124,7 +124,7 @@ class Referee(Interpreter):
 
     def ended(self, owner: str, s: State) -> None:
         for number, win in enumerate(self.program.wins, start=1):
-            if win.after == owner and (win.when is None or self.evaluator.value(win.when, s, {})):
+            if owner in win.after and (win.when is None or self.evaluator.value(win.when, s, {})):
                 winners = self.evaluator.value(win.winners, s, {})
                 if winners or win.draw:
                     s[OUTCOME], s[WINNERS] = number, winners

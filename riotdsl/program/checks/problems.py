@@ -90,9 +90,9 @@ def never_reached(span: Span, stage: str | None, *, repeats: bool) -> Diagnostic
 def never_decided(win: str, procedure: Name) -> Diagnostic:
     return warning(
         "never-decided",
-        f"The win `{win}` is never decided",
+        f"The win `{win}` is never decided after `{procedure.text}`",
         procedure.span,
-        f"nothing that leads from `play` calls `{procedure.text}`",
+        "nothing that leads from `play` calls it",
         help="bind it to a procedure that is run, or leave out `after` to decide it at decisions",
     )
 

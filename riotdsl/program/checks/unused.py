@@ -140,8 +140,9 @@ def _unused_names(use: Use) -> Iterator[Diagnostic]:
         if action_node(action.name) not in use.run and action.name not in use.words:
             yield problems.unused("action", action.name, action.span, "no `let` offers it")
     for win in use.checked.names.wins.values():
-        if win.after is not None and win.after.text not in use.run:
-            yield problems.never_decided(win.name.text, win.after)
+        for event in win.after:
+            if event.text not in use.run:
+                yield problems.never_decided(win.name.text, event)
 
 
 # ---------------------------------------------------------------- questions

@@ -136,7 +136,7 @@ class Work:
     def count_wins(self, procedure: str) -> None:
         """Wins that are bound to a procedure are a part of its run."""
         for win in self.program.wins:
-            if win.after == procedure:
+            if procedure in win.after:
                 tested = [win.winners, *([win.when] if win.when is not None else [])]
                 self.steps[procedure] += sum(map(self.reading, tested))
                 deep = 1 + max(map(self.expr_depth, tested))

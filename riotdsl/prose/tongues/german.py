@@ -163,7 +163,7 @@ class GermanProse(Tongue):
         "never": "Das ist nach den geltenden Regeln nie erlaubt.", "refusal": "Sonst:", "ending": "Das Spiel endet dann so:",
         "then": "Dann geschieht dies:",
         "wins": "{a} [gewinnt/gewinnen].", "wins_if": "{a} [gewinnt/gewinnen], wenn {when}.",
-        "won_at": "Sobald dies geschehen ist, „{a}“: {b}",
+        "won_at": "Sobald dies geschehen ist, {a}: {b}", "moment": "„{a}“",
         "draw": "Niemand gewinnt.", "draw_if": "Niemand gewinnt, wenn {when}.",
         "draw_else": "Niemand gewinnt, wenn {when} und keine Regel davor einen Sieger nennt.",
         "track": "Vermerkt [wird/werden] {a}.", "track_if": "Vermerkt wird, ob {clause}.",
