@@ -231,8 +231,8 @@ class Author(Teller):
         nobody = isinstance(win.winners, e.Const) and win.winners.value == 0
         when = "" if win.when is None else self.said(win.when, {})
         mould = ("draw" if nobody else "wins") + "_if" * bool(when)
-        if mould == "draw_if" and win != self.program.wins[0]:
-            mould = "draw_else"
+        if nobody and win != self.program.wins[0]:
+            mould = "draw_else" if when else "draw_left"
         text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
         read = (opened.winners, *self.sources.standing(opened.when))
         notes = self.notes(win.name, win.name, win.assumed, read)

@@ -147,6 +147,7 @@ class EnglishProse(Tongue):
         "never": "With the rules in force this is never allowed.",
         "refusal": "Otherwise:", "ending": "The game then ends:", "then": "Then this happens:",
         "wins": "{a} [wins/win].", "wins_if": "{a} [wins/win] if {when}.",
+        "draw_left": "Nobody wins if no rule before this one names a winner.",
         "won_at": "As soon as this has happened, {a}: {b}", "moment": "“{a}”",
         "draw": "Nobody wins.", "draw_if": "Nobody wins if {when}.",
         "draw_else": "Nobody wins if {when} and no rule before this one names a winner.",

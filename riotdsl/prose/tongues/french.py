@@ -146,6 +146,7 @@ class FrenchProse(RomanceProse):
         "never": "Avec les règles en vigueur, ce n'est jamais permis.", "refusal": "Sinon :", "ending": "La partie se termine alors ainsi :",
         "then": "Ensuite :",
         "wins": "{a} [gagne/gagnent].", "wins_if": "{a} [gagne/gagnent] si {when}.",
+        "draw_left": "Personne ne gagne si aucune règle précédente ne désigne de vainqueur.",
         "won_at": "Dès que ceci est fait, {a} : {b}", "moment": "« {a} »",
         "draw": "Personne ne gagne.", "draw_if": "Personne ne gagne si {when}.",
         "draw_else": "Personne ne gagne si {when} et si aucune règle précédente ne désigne de vainqueur.",

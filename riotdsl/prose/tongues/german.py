@@ -163,6 +163,7 @@ class GermanProse(Tongue):
         "never": "Das ist nach den geltenden Regeln nie erlaubt.", "refusal": "Sonst:", "ending": "Das Spiel endet dann so:",
         "then": "Dann geschieht dies:",
         "wins": "{a} [gewinnt/gewinnen].", "wins_if": "{a} [gewinnt/gewinnen], wenn {when}.",
+        "draw_left": "Niemand gewinnt, wenn keine Regel davor einen Sieger nennt.",
         "won_at": "Sobald dies geschehen ist, {a}: {b}", "moment": "„{a}“",
         "draw": "Niemand gewinnt.", "draw_if": "Niemand gewinnt, wenn {when}.",
         "draw_else": "Niemand gewinnt, wenn {when} und keine Regel davor einen Sieger nennt.",

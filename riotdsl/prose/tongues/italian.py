@@ -148,6 +148,7 @@ class ItalianProse(RomanceProse):
         "never": "Con le regole in vigore non è mai permesso.", "refusal": "Altrimenti:", "ending": "La partita finisce allora così:",
         "then": "Poi avviene questo:",
         "wins": "[Vince/Vincono] {a}.", "wins_if": "[Vince/Vincono] {a} se {when}.",
+        "draw_left": "Nessuno vince se nessuna regola precedente indica un vincitore.",
         "won_at": "Appena avviene questo, {a}: {b}", "moment": "«{a}»",
         "draw": "Nessuno vince.", "draw_if": "Nessuno vince se {when}.",
         "draw_else": "Nessuno vince se {when} e nessuna regola precedente indica un vincitore.",

@@ -145,6 +145,7 @@ class SpanishProse(RomanceProse):
         "never": "Con las reglas en vigor, nunca está permitido.", "refusal": "Si no:", "ending": "La partida acaba entonces así:",
         "then": "Entonces ocurre esto:",
         "wins": "[Gana/Ganan] {a}.", "wins_if": "[Gana/Ganan] {a} si {when}.",
+        "draw_left": "Nadie gana si ninguna regla anterior da un ganador.",
         "won_at": "En cuanto ocurre esto, {a}: {b}", "moment": "«{a}»",
         "draw": "Nadie gana.", "draw_if": "Nadie gana si {when}.",
         "draw_else": "Nadie gana si {when} y ninguna regla anterior da un ganador.",
