@@ -25,9 +25,7 @@ question strict {
 track steps(f: faction): 0..9 clamped
 track rests: 0..9 clamped
 
-win both_there after step: faction where it.steps >= 2
-  when every g in faction has g.steps >= 2
-
+win both_there after step: faction where it.steps >= 2 when every g in faction has g.steps >= 2
 win there after step: following(f) when f.steps >= 3 and strict is yes
 win tired after pause, step: nobody when rests >= 2
 
