@@ -11,6 +11,7 @@ from itertools import product
 
 from riotdsl.game.prompter import Prompter
 from riotdsl.game.ways import stand
+from riotdsl.machine.asking import asking
 from riotdsl.machine.bits import members
 from riotdsl.machine.evaluate import State
 from riotdsl.program import expr as e
@@ -137,14 +138,14 @@ def _members(selected: Selected, arg: Expr, s: State) -> list[int]:
 
 def _run(selected: Selected, fact: Prepare, s: State) -> None:
     evaluator = selected.plain.evaluator
-    if fact.procedure in evaluator.machine.asking:
+    if fact.procedure in asking(evaluator.machine.program):
         raise PositionError(f"`{fact.procedure}` asks somebody, and cannot be run here", fact.span)
     evaluator.procedure(fact.procedure, [selected.value(arg, s) for arg in fact.args], s)
 
 
 def _stand(selected: Selected, during: During, s: State) -> None:
     machine = selected.plain.machine
-    if during.procedure not in machine.asking:
+    if during.procedure not in asking(machine.program):
         raise PositionError(f"Nobody is asked in `{during.procedure}`", during.span)
     args = tuple(selected.value(arg, s) for arg in during.args)
     if not stand(selected.plain.evaluator, during.procedure, args, during.stage, s):

@@ -1,17 +1,22 @@
-"""Which procedures and actions may ask somebody in their midst."""
+"""Which procedures and actions may ask somebody in their midst, or end the game."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from riotdsl.program import model
 
 
-def asking(program: model.Program) -> frozenset[str]:
-    """The procedures and actions in whose midst somebody may be asked."""
+def asking(program: model.Program, ending: Iterable[str] = ()) -> frozenset[str]:
+    """The procedures and actions in whose midst somebody may be asked.
+
+    Those that are `ending`, because a win is decided after them, and whatever runs them count too.
+    """
     bodies = {
         name: (*p.body, *(s for r in p.reactions for s in r.body))
         for name, p in program.procedures.items()
     } | {name: action.then for name, action in program.actions.items()}
-    found: set[str] = set()
+    found = set(ending)
     size = -1
     while size != len(found):
         size = len(found)

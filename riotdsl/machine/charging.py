@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from riotdsl.machine import code as c
+from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
 from riotdsl.program.checks.reading import action_reads
 from riotdsl.program.checks.work import Work
 from riotdsl.program.spending import BUDGET, POINT, ROUND
@@ -27,12 +28,7 @@ class Charging:
 
     def __post_init__(self) -> None:
         self.work = Work(self.machine.program)
-        self.winning = sum(
-            self.work.reading(each)
-            for win in self.machine.program.wins
-            for each in (win.when, win.winners)
-            if each is not None
-        )
+        self.winning = self.looked_at(free_wins(self.machine.program))
         code = self.machine.code
         self.ahead = [0] * (len(code) + 1)
         # What is not charged leads only forwards.
@@ -67,10 +63,17 @@ class Charging:
                 return 1 + self.work.reading(value)
             case c.Seats(_, who) | c.Enter(_, who):
                 return 1 + sum(map(self.work.reading, who))
+            case c.Decide(wins):
+                return self.looked_at(numbered_wins(self.machine.program, wins))
             case c.Halt():
                 return self.winning
             case _:
                 return 1
+
+    def looked_at(self, wins: Sequence[Numbered]) -> int:
+        """How many steps it takes to look at win rules."""
+        parts = (part for _, win in wins for part in (win.when, win.winners) if part is not None)
+        return sum(map(self.work.reading, parts))
 
     def charge(self, place: int) -> int:
         match self.machine.code[place]:

@@ -143,6 +143,16 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Decide:
+    """The end of a procedure to which wins are bound: the first of these that holds ends the game.
+
+    Wins are named by the numbers of their outcomes, from 1.
+    """
+
+    wins: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Clear a frame and go on where it was entered from."""
 
@@ -169,7 +179,20 @@ class Halt:
 
 
 Instruction = (
-    Do | Test | Jump | Store | Seats | NextOf | Rotate | Again | Enter | Leave | Ask | Reveal | Halt
+    Do
+    | Test
+    | Jump
+    | Store
+    | Seats
+    | NextOf
+    | Rotate
+    | Again
+    | Enter
+    | Decide
+    | Leave
+    | Ask
+    | Reveal
+    | Halt
 )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from riotdsl.machine.set_algebra import Most, Terms, UnwieldyError, folded
 from riotdsl.machine.set_reading import Reader
+from riotdsl.machine.wins import Numbered, free_wins
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import NO, Expr
@@ -17,21 +18,14 @@ from riotdsl.program.fold import simplified
 from riotdsl.program.universe import Universe
 from riotdsl.text.data import dataclass, replace
 
-Numbered = tuple[int, model.Win]
-
-
-def numbered_wins(program: model.Program) -> list[Numbered]:
-    """Every win rule with the number of its outcome."""
-    return list(enumerate(program.wins, start=1))
-
 
 def wins_left(program: model.Program, possible: Iterable[Expr], most: Most) -> list[Numbered]:
-    """The win rules that may hold where one of some sets has a member."""
+    """The win rules looked at in a decision that may hold where one of some sets has a member."""
     reader = Reader(most)
     views = [_views(reader, each) for each in possible]
     excluding = _Excluding(program.universe, reader, views)
     found = []
-    for number, win in numbered_wins(program):
+    for number, win in free_wins(program):
         when = None if win.when is None else excluding.expr(win.when)
         winners = excluding.expr(win.winners)
         if when != NO and (win.draw or not _is_nothing(winners)):

@@ -6,6 +6,8 @@ call around a decision keeps what it must remember in cells, so the state alone 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from riotdsl.machine import code as c
 from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.assembly import Assembly
@@ -14,6 +16,7 @@ from riotdsl.machine.forgetting import Forgetting, reads
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.reading import expressions, has_end
+from riotdsl.machine.wins import bound_wins
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.secrets import reads_secrets
@@ -39,6 +42,7 @@ class _Lowering(Assembly):
     stages: dict[tuple[str, str], int] = field(default_factory=dict)
     around: dict[tuple[str, str], tuple[c.Loop, ...]] = field(default_factory=dict)
     sites: dict[str, list[c.CallSite]] = field(default_factory=dict)
+    bound: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     asking: frozenset[str] = frozenset()
     owner: str = ""
     stage: str | None = None
@@ -50,7 +54,8 @@ class _Lowering(Assembly):
         self.forgetting = Forgetting(self.blank, reads(self.program))
         for name, cell in self.layout.measures.items():
             self.layout.frames[MEASURE, name] = cell
-        self.asking = asking(self.program)
+        self.bound = bound_wins(self.program)
+        self.asking = asking(self.program, self.bound)
         watched = {
             node.procedure
             for _, whole in expressions(self.program)
@@ -112,6 +117,8 @@ class _Lowering(Assembly):
                 self.emit(c.Test(reaction.when, skip))
             self.block(self.forgetting.body(reaction.body, procedure.params))
             self.place(skip)
+        if name in self.bound:
+            self.emit(c.Decide(self.bound[name]))
         self.emit(c.Leave(name))
 
     def action(self, name: str, action: model.Action) -> None:

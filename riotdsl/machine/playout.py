@@ -74,6 +74,10 @@ class Playout:
     def enter(self, node: c.Enter, length: int) -> None:
         raise NotImplementedError
 
+    def decide(self, wins: tuple[int, ...]) -> None:
+        """End the game if one of some wins holds."""
+        raise NotImplementedError
+
     def leave(self, owner: str) -> None:
         raise NotImplementedError
 
@@ -133,6 +137,8 @@ class Playout:
                     self.waiting.append(node.back)
                     self.enter(node, length)
                     return
+                case c.Decide(wins):
+                    self.decide(wins)
                 case c.Leave(owner):
                     self.charged(place, known)
                     self.settle(known)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from riotdsl.machine import code as c
 from riotdsl.machine.counted import counted
-from riotdsl.machine.excluded import numbered_wins
 from riotdsl.machine.indexed import Index, index_base, indexes
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.optimise import optimised
@@ -19,6 +18,7 @@ from riotdsl.machine.python_points import Points
 from riotdsl.machine.python_steps import Steps, exposed_variables
 from riotdsl.machine.python_terms import Terms
 from riotdsl.machine.python_wins import write_wins
+from riotdsl.machine.wins import free_wins, numbered_wins
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
@@ -59,7 +59,7 @@ def module_source(plain: c.Machine) -> tuple[str, dict[str, object], Mapping[str
 def _winners(steps: Steps) -> None:
     steps.line("def winners(s):")
     steps.depth += 1
-    write_wins(steps, numbered_wins(steps.machine.program), "return True")
+    write_wins(steps, free_wins(steps.machine.program), "return True")
     steps.line("return False")
     steps.depth -= 1
 
@@ -140,13 +140,7 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             steps.line(f"s[{cell}] = {terms.value(value)}")
             return False
         case c.Seats(cell, who):
-            parts = []
-            for each in who:
-                kind = "set" if isinstance(each.type, SetOf) else "order"
-                kind = "one" if isinstance(each.type, Entity) else kind
-                parts.append(f"('{kind}', {terms.value(each)})")
-            count = len(machine.program.universe.factions)
-            steps.line(f"s[{cell}] = seat_order([{', '.join(parts)}], {count})")
+            _seats(steps, cell, who)
             return False
         case c.NextOf(rest, slot, ordered, end):
             steps.line(f"rest = s[{rest}]")
@@ -169,6 +163,9 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
         case c.Enter(procedure, args, back):
             _enter(steps, procedure, args, back)
             return True
+        case c.Decide(wins):
+            write_wins(steps, numbered_wins(machine.program, wins), "return None")
+            return False
         case c.Leave(owner):
             steps.line(f"pc = s[{machine.layout.returns[owner]}]")
             for cell in machine.layout.clears[owner]:
@@ -186,6 +183,16 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 2}; s[{WINNERS}] = 0")
             steps.line("return None")
             return True
+
+
+def _seats(steps: Steps, cell: int, who: tuple[Expr, ...]) -> None:
+    parts = []
+    for each in who:
+        kind = "set" if isinstance(each.type, SetOf) else "order"
+        kind = "one" if isinstance(each.type, Entity) else kind
+        parts.append(f"('{kind}', {steps.terms.value(each)})")
+    count = len(steps.machine.program.universe.factions)
+    steps.line(f"s[{cell}] = seat_order([{', '.join(parts)}], {count})")
 
 
 def _enter(steps: Steps, procedure: str, args: tuple[Expr, ...], back: int) -> None:

@@ -13,13 +13,14 @@ from contextlib import contextmanager
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
 from riotdsl.machine.counted import Parts, in_place, own_slots, surely_held
-from riotdsl.machine.excluded import Numbered, wins_left
+from riotdsl.machine.excluded import wins_left
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import OUTCOME, WINNERS, WORK, default_of
 from riotdsl.machine.pairs import LANE, REST, joined, low_bits
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.python_wins import write_wins
+from riotdsl.machine.wins import Numbered, numbered_wins
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -132,6 +133,9 @@ class PythonPlayout(Playout):
             line(f"s[{cell}] = {variable}")
         line(f"s[{layout.returns[node.procedure]}] = {node.back}")
         self.go(self.machine.entries[node.procedure], length, {})
+
+    def decide(self, wins: tuple[int, ...]) -> None:
+        write_wins(self.steps, numbered_wins(self.machine.program, wins), f"return {OVER}")
 
     def leave(self, owner: str) -> None:
         layout = self.machine.layout

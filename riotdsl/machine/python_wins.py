@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from riotdsl.machine.excluded import Numbered
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.python_steps import Steps
+from riotdsl.machine.wins import Numbered
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr

@@ -1,17 +1,21 @@
 """The machine at work, by plain evaluation: from one decision to the next.
 
 `advance` runs until somebody must decide or the game is over. Win rules are looked at each time a
-decision is reached, asked or not, and at the end of `play`. What nobody can choose is passed over;
+decision is reached, asked or not, and at the end of `play`; those bound to a procedure only when it
+has run. What nobody can choose is passed over;
 a single possibility is taken in silence where the point allows it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from riotdsl.machine import bits
 from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.listing import Lister, Member, sealed_rows
+from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
@@ -130,6 +134,8 @@ class Interpreter:
                 s[seats] = bits.packed([*order[1:], order[0]])
             case c.Enter(procedure, args, back):
                 self.enter(procedure, [value(arg, s, {}) for arg in args], back, s)
+            case c.Decide(wins):
+                self.decide(numbered_wins(self.machine.program, wins), s)
             case c.Leave(owner):
                 s[PC] = s[self.machine.layout.returns[owner]]
                 self.evaluator.clear(owner, s)
@@ -313,9 +319,13 @@ class Interpreter:
         return found
 
     def look_for_winners(self, s: State) -> None:
+        """The win rules that are bound to nothing."""
+        self.decide(free_wins(self.machine.program), s)
+
+    def decide(self, wins: Sequence[Numbered], s: State) -> None:
         """Win rules in the order written; the first that holds ends the game."""
         value = self.evaluator.value
-        for number, win in enumerate(self.machine.program.wins, start=1):
+        for number, win in wins:
             if win.when is not None and not value(win.when, s, {}):
                 continue
             winners = value(win.winners, s, {})

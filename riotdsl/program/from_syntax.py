@@ -142,7 +142,7 @@ class _Pass:
             actions=actions,
             procedures=self.procedures,
             homes=dict(self.homes()),
-            wins=tuple(win(node, self.resolver) for node in self.names.wins.values()),
+            wins=tuple(win(node, self.resolver, self.frames) for node in self.names.wins.values()),
             invariants=tuple(
                 model.Invariant(name, self.resolver.truth(node.condition, Scope()), node.span)
                 for name, node in self.names.invariants.items()

@@ -283,9 +283,13 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A rule of winning; a `draw` is declared with `nobody`, and holds without winners."""
+    """A rule of winning; a `draw` is declared with `nobody`, and holds without winners.
+
+    With `after`, it is decided each time one of those procedures has run, and only then.
+    """
 
     name: str
+    after: tuple[str, ...]
     winners: Expr
     draw: bool
     when: Expr | None

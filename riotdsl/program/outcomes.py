@@ -9,18 +9,21 @@ from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.syntax import tree
+from riotdsl.syntax.terms import Name
 
 
-def win(node: tree.Win, resolver: Resolver) -> model.Win:
-    winners = resolver.set(node.winners, Scope())
+def win(node: tree.Win, resolver: Resolver, frames: Frames) -> model.Win:
+    after = tuple(filter(None, (_procedure(name, resolver) for name in node.after)))
+    scope = Scope(names=dict(frames.names(after[0]))) if len(after) == 1 else Scope()
+    winners = resolver.set(node.winners, scope)
     if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
         resolver.found.append(
             problems.wrong_type(node.winners.span, winners.type, "a set of factions")
         )
-    when = None if node.when is None else resolver.truth(node.when, Scope())
+    when = None if node.when is None else resolver.truth(node.when, scope)
     assumed = tuple(note.reason for note in node.notes)
     draw = isinstance(winners.type, SetOf) and winners.type.size == 0
-    return model.Win(node.name.text, winners, draw, when, assumed, node.name.span)
+    return model.Win(node.name.text, after, winners, draw, when, assumed, node.name.span)
 
 
 def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Measure:
@@ -28,18 +31,21 @@ def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Mea
     if node.value is not None:
         value = resolver.number(node.value, Scope(asks_outcome=True))
     elif node.procedure is not None:
-        procedure = node.procedure.text
-        if procedure not in resolver.names.procedures:
-            known = resolver.names.procedures
-            declared = resolver.names.sort_of(procedure)
-            resolver.found.append(
-                problems.unknown_name(node.procedure, known, "procedure", declared)
-            )
-            procedure = None
-        elif node.when is not None:
+        procedure = _procedure(node.procedure, resolver)
+        if procedure is not None and node.when is not None:
             scope = Scope(names=dict(frames.names(procedure)))
             when = resolver.truth(node.when, scope)
     return model.Measure(node.name.text, value, procedure, when, node.name.span)
+
+
+def _procedure(use: Name, resolver: Resolver) -> str | None:
+    """The procedure of a name; None, and a problem, if there is none."""
+    known = resolver.names.procedures
+    if use.text in known:
+        return use.text
+    declared = resolver.names.sort_of(use.text)
+    resolver.found.append(problems.unknown_name(use, known, "procedure", declared))
+    return None
 
 
 def heuristic(resolver: Resolver) -> tuple[str, e.Expr] | None:

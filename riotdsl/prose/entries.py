@@ -231,14 +231,20 @@ class Author(Teller):
         nobody = isinstance(win.winners, e.Const) and win.winners.value == 0
         when = "" if win.when is None else self.said(win.when, {})
         mould = ("draw" if nobody else "wins") + "_if" * bool(when)
-        if mould == "draw_if" and win != self.program.wins[0]:
-            mould = "draw_else"
+        if nobody and win != self.program.wins[0]:
+            mould = "draw_else" if when else "draw_left"
         text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
         read = (opened.winners, *self.sources.standing(opened.when))
         notes = self.notes(win.name, win.name, win.assumed, read)
         message = self.text(win.name)
         ending = None if message is None else self.in_quotes(message)
-        return Sentence(win.name, self.tongue.polished(text), notes=notes, quoted=ending)
+        told = self.tongue.polished(text)
+        if win.after:
+            names = [self.tongue.polished(self.procedure_name(each)) for each in win.after]
+            moments = [self.tongue.mould("moment", a=each) for each in names]
+            when = self.tongue.listed(moments, "or")
+            told = self.tongue.polished(self.tongue.mould("won_at", a=when, b=told))
+        return Sentence(win.name, told, notes=notes, quoted=ending)
 
     def winners(self, node: e.Expr) -> Phrase:
         """Those who win; one by one, where no relative clause can tell them."""

@@ -12,6 +12,7 @@ from riotdsl.prose.entries import Author
 from riotdsl.syntax.terms import Node
 
 WIN_ORDER = "win_order"
+WIN_MOMENTS = "win_moments"
 
 Won = tuple[Node, str, list[Sentence]]
 
@@ -19,8 +20,9 @@ Won = tuple[Node, str, list[Sentence]]
 def wins_told(table: Table, program: model.Program, author: Author) -> Iterator[Won]:
     """Every win rule with the declaration where it is told, its name and its sentences.
 
-    The first of several says that their order counts, if one file has all of them. What a variant
-    brings is told beside the others, if those stand together.
+    The first of several says that their order counts, and when those with a moment of their own are
+    looked at, if one file has all of them. What a variant brings is told beside the others, if
+    those stand together.
     """
     declared = table.closed.checked.names.wins
     pairs = zip(program.wins, table.closed.checked.program.wins, strict=True)
@@ -30,9 +32,18 @@ def wins_told(table: Table, program: model.Program, author: Author) -> Iterator[
     together = len({node.span.source.name for node in own}) == 1
     for node, (win, written) in zip(nodes, told, strict=True):
         first = win is told[0][0] and len(told) > 1 and together
-        order = [Sentence(WIN_ORDER, author.tongue.moulds[WIN_ORDER])] if first else []
+        order = _orders([each for each, _ in told]) if first else ()
+        said = [Sentence(each, author.tongue.moulds[each]) for each in order]
         where = own[0] if together else node
-        yield where, win.name, [*order, author.win(win, written)]
+        yield where, win.name, [*said, author.win(win, written)]
+
+
+def _orders(wins: list[model.Win]) -> Iterator[str]:
+    """The moulds of what is to be said of the order of some wins."""
+    if any(not win.after for win in wins):
+        yield WIN_ORDER
+    if any(win.after for win in wins):
+        yield WIN_MOMENTS
 
 
 def _is_varied(table: Table, node: Node) -> bool:

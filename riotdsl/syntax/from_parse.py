@@ -176,7 +176,7 @@ class DeclarationsFromParse(TableFromParse):
         return tree.Procedure(c[0], c[1], c[2], c[3], span=self.at(meta))
 
     def win(self, meta: Meta, c: Children) -> tree.Win:
-        return tree.Win(c[0], self.filtered(c[1]), c[2], c[3], span=self.at(meta))
+        return tree.Win(c[0], c[1] or (), self.filtered(c[2]), c[3], c[4], span=self.at(meta))
 
     def invariant(self, meta: Meta, c: Children) -> tree.Invariant:
         return tree.Invariant(c[0], c[1], span=self.at(meta))

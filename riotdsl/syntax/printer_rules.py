@@ -116,7 +116,8 @@ def win(node: tree.Win) -> Doc:
         chosen = selected(winners.source, winners.condition)
     else:
         chosen = selected(winners, None)
-    head = join(f"win {node.name.text}: ", chosen)
+    after = ", ".join(name.text for name in node.after)
+    head = join(f"win {node.name.text}{after and f' after {after}'}: ", chosen)
     return broken(head, *when(node.when), *notes(node.notes))
 
 

@@ -286,7 +286,10 @@ class Procedure(Node):
 
 @dataclass(frozen=True, slots=True)
 class Win(Node):
+    """Who wins; with `after`, as soon as one of those procedures has run."""
+
     name: Name
+    after: tuple[Name, ...]
     winners: Expr
     when: Expr | None
     notes: tuple[Assumed, ...]

@@ -58,6 +58,7 @@ CODES: tuple[Code, ...] = (
     Code("move-nowhere", _W, "Something is moved to no place at all."),
     Code("name-too-long", _E, "A name with more letters than a name may have."),
     Code("nested-too-deeply", _E, "Brackets inside brackets, deeper than can be read."),
+    Code("never-decided", _W, "A win after a procedure that is never run."),
     Code("never-equal", _E, "Two things that are compared and can never be the same."),
     Code("never-reached", _W, "A statement or stage that is never reached."),
     Code("no-carrier", _E, "A rule of a kind about something else."),

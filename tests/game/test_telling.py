@@ -150,3 +150,13 @@ def test_so_is_one_that_ends_by_itself_after_chance(walks: riotdsl.Session) -> N
 
 def test_a_window_that_is_ended_on_purpose_is_not_told_again(walks: riotdsl.Session) -> None:
     assert ended(walks, "rest") == []
+
+
+def test_what_decides_the_game_is_told_and_nothing_after_it(tmp_path: Path) -> None:
+    bound = DUEL.replace("shown(c)\n", "shown(c)\n    fought(you)\n", 1)
+    bound = bound.replace("win first: red when", "win first after shown: red when")
+    (tmp_path / "duel.riot").write_text(bound.replace("heap is 2", "heap >= 1"))
+    session = riotdsl.load(str(tmp_path)).new(seed=1)
+    assert told(session, "lay ace.1") == [("The ace 1 is laid open.", {"red", "blue"})]
+    assert session.outcome is not None
+    assert session.outcome.rule == "first"

@@ -1,11 +1,13 @@
 """Random games without a stop are games by the rules, and the same games as with stops."""
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import riotdsl
+from riotdsl import library
 from riotdsl.game.chance import Generator
 from riotdsl.game.trace import trace_hash
 from riotdsl.machine.code import OVER, PASSED
@@ -134,3 +136,64 @@ def test_an_action_that_nobody_can_ever_take_does_no_harm(tmp_path: Path) -> Non
     (tmp_path / "idle.riot").write_text(IDLE, "utf-8")
     table = riotdsl.load(tmp_path / "idle.riot").table().backend
     assert trace_hash(table, 1, 3, 50) == Engine(table.machine).trace_hash(1, 3, 50)
+
+
+def bound(name: str, folder: Path) -> PythonBackend:
+    """A classic whose wins are bound to a turn, so that they are decided as it ends."""
+    sources, _ = library.read(f"classics/{name}")
+    rules = next(each.text for each in sources if "procedure play" in each.text)
+    action = re.search(r"let p do (\w+)", rules)
+    assert action is not None
+    text = rules.replace(action[0], "turn(p)")
+    text = re.sub(r"^win (\w+):", r"win \1 after turn:", text, flags=re.MULTILINE)
+    text += f"\nprocedure turn(p: faction) {{ {action[0]} }}\n"
+    (folder / f"{name}.riot").write_text(text, "utf-8")
+    return riotdsl.load(folder / f"{name}.riot").table().backend
+
+
+@pytest.mark.parametrize("name", COUNTED[:3])
+def test_wins_bound_to_the_turn_end_the_same_games(name: str, tmp_path: Path) -> None:
+    """Nothing happens between these turns, so it is the same whenever wins are looked at."""
+    free, table = backend(name), bound(name, tmp_path)
+    assert table.plays_out
+    for seed in range(6):
+        for limit in (3, 1000):
+            s, z = table.start(), free.start()
+            steps = table.playout(s, Generator.seeded(seed).fraction, limit)
+            assert steps == free.playout(z, Generator.seeded(seed).fraction, limit)
+            assert s[OUTCOME : WINNERS + 1] == z[OUTCOME : WINNERS + 1]
+
+
+@pytest.mark.parametrize("name", COUNTED[:3])
+def test_modules_end_the_same_games_with_bound_wins(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime")
+    free, module = Engine(backend(name).machine), Engine(bound(name, tmp_path).machine)
+    for limit in (2, 1000):
+        games = list(free.playouts(11, range(40), limit, watched=False))
+        assert list(module.playouts(11, range(40), limit, watched=False)) == games
+        assert list(module.playouts(11, range(40), limit, watched=True)) == games
+
+
+FINITE = """
+game finite { players ant, bee }
+faction ant, bee
+grid square 3 by 3
+track mark(s: square): faction
+procedure play() { for each p in faction { let p do claim } }
+action claim {
+  choose spot: one square
+  require free: spot.mark is none
+  then { set spot.mark = you }
+}
+win full: nobody when every s in square has s.mark is not none
+"""
+
+
+def test_the_last_decision_of_a_game_that_ends_with_play_counts(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime")
+    (tmp_path / "finite.riot").write_text(FINITE, "utf-8")
+    table = riotdsl.load(tmp_path / "finite.riot").table().backend
+    engine = Engine(table.machine)
+    assert table.playout(table.start(), Random(1).random, 9) == 2
+    plain = list(engine.playouts(1, range(4), 9, watched=True))
+    assert list(engine.playouts(1, range(4), 9, watched=False)) == plain

@@ -5,12 +5,14 @@ What was listed is noted in globals: the point, where its families begin, how ma
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.wasm.sealing import Sealing
 from riotdsl.machine.wasm.sets import InMemory, kept
+from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
 from riotdsl.program import model
 from riotdsl.program.secrets import own_places
 from riotdsl.text.data import dataclass
@@ -197,17 +199,24 @@ class Asking(Sealing):
     def write_winners(self) -> None:
         """`winners`: look at the win rules; gives whether the game is over."""
         self.open(self.functions["winners"])
+        self.write_wins(free_wins(self.machine.program), 1)
+        self.body.i32(0)
+
+    def decide(self, wins: tuple[int, ...]) -> None:
+        """Leave with `OVER` if one of some wins holds."""
+        self.write_wins(numbered_wins(self.machine.program, wins), OVER)
+
+    def write_wins(self, numbered: Sequence[Numbered], over: int) -> None:
+        """Test win rules in their order; with the first that holds leave with `over`."""
         body = self.body
-        numbered = enumerate(self.machine.program.wins, start=1)
         for when, wins in groupby(numbered, key=lambda each: each[1].when):
             with body.scope(), body.block() as skip:
                 if when is not None:
                     self.skip_unless(when, skip)
                 for number, win in wins:
-                    self.write_win(number, win)
-        body.i32(0)
+                    self.write_win(number, win, over)
 
-    def write_win(self, number: int, win: model.Win) -> None:
+    def write_win(self, number: int, win: model.Win, over: int) -> None:
         body = self.body
         with body.block() as skip:
             won = kept(body, self.set(win.winners))
@@ -218,7 +227,7 @@ class Asking(Sealing):
             self.set_cell(OUTCOME, number)
             self.store_set(WINNERS, won)
             self.set_cell(DECIDER, self.nobody)
-            body.i32(1)
+            body.i32(over)
             body.op("return")
 
     def write_figures(self) -> None:

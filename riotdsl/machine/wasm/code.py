@@ -65,6 +65,8 @@ class Code(Asking):
             case c.Enter(procedure, args, back):
                 self.enter(procedure, args, back)
                 return True
+            case c.Decide(wins):
+                self.decide(wins)
             case c.Leave(owner):
                 place = body.number()
                 self.cell(self.machine.layout.returns[owner])

@@ -222,13 +222,23 @@ class WasmPlayout(Playout):
         self.drivers.cell(self.machine.layout.returns[owner])
         self.body.set(place)
         self.drivers.clear(owner)
-        for site in self.machine.sites.get(owner, ()):
+        for back in self.backs(owner):
             self.body.get(place)
-            self.body.i32(site.back)
+            self.body.i32(back)
             self.body.op("i32.eq")
             with self.body.when():
-                self.run_on(site.back)
+                self.run_on(back)
         self.body.op("unreachable")
+
+    def backs(self, owner: str) -> Iterator[int]:
+        """Where it can go on after a procedure; `play` is entered at the very beginning."""
+        first = self.machine.code[0]
+        if isinstance(first, c.Enter) and first.procedure == owner:
+            yield first.back
+        yield from (site.back for site in self.machine.sites.get(owner, ()))
+
+    def decide(self, wins: tuple[int, ...]) -> None:
+        self.drivers.decide(wins)
 
     def halt(self) -> None:
         self.drivers.instruction(c.Halt(), 0)

@@ -8,6 +8,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.problems import error, warning
 from riotdsl.program.universe import Family
+from riotdsl.syntax.terms import Name
 from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic, Label
 from riotdsl.text.source import Span
@@ -84,6 +85,16 @@ def never_reached(span: Span, stage: str | None, *, repeats: bool) -> Diagnostic
     what = "This is never reached" if stage is None else f"The stage `{stage}` is never reached"
     why = "behind a `repeat`, which goes on for ever" if repeats else "behind an `end`"
     return warning("never-reached", what, span, why)
+
+
+def never_decided(win: str, procedure: Name) -> Diagnostic:
+    return warning(
+        "never-decided",
+        f"The win `{win}` is never decided after `{procedure.text}`",
+        procedure.span,
+        "nothing that leads from `play` calls it",
+        help="bind it to a procedure that is run, or leave out `after` to decide it at decisions",
+    )
 
 
 # ---------------------------------------------------------------- secrets

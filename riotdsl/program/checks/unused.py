@@ -139,6 +139,10 @@ def _unused_names(use: Use) -> Iterator[Diagnostic]:
     for action in program.actions.values():
         if action_node(action.name) not in use.run and action.name not in use.words:
             yield problems.unused("action", action.name, action.span, "no `let` offers it")
+    for win in use.checked.names.wins.values():
+        for event in win.after:
+            if event.text not in use.run:
+                yield problems.never_decided(win.name.text, event)
 
 
 # ---------------------------------------------------------------- questions

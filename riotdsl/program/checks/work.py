@@ -140,11 +140,20 @@ class Work:
         for node in called_first(runs(program).edges):
             name = node.removeprefix(action_node(""))
             if name == node:
-                self.measure(
-                    name, program.procedures[name].body, program.procedures[name].reactions
-                )
+                owner = program.procedures[name]
+                self.measure(name, owner.body, owner.reactions)
+                self.count_wins(name)
             else:
                 self.measure(name, program.actions[name].then, ())
+
+    def count_wins(self, procedure: str) -> None:
+        """Wins that are bound to a procedure are a part of its run."""
+        for win in self.program.wins:
+            if procedure in win.after:
+                tested = [win.winners, *([win.when] if win.when is not None else [])]
+                self.steps[procedure] += sum(map(self.reading, tested))
+                deep = 1 + max(map(self.expr_depth, tested))
+                self.depth[procedure] = max(self.depth[procedure], deep)
 
     def measure(self, name: str, body: model.Block, reactions: tuple[model.Reaction, ...]) -> None:
         bodies = [body, *(reaction.body for reaction in reactions)]

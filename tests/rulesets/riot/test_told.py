@@ -9,6 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+import riotdsl
+from riotdsl.game.telling import Teller, sentences_of
+from riotdsl.game.ways import stand
+
 SEATS = ("police", "autonomen")
 REASONS = re.compile(r": Buy a card for |: Play the Tip-off card|^Martyr: ")
 
@@ -84,3 +88,20 @@ def test_placing_units_tells_what_a_building_is_worth(story: list[str]) -> None:
     told = re.findall(r"building \d\.(\d) \(worth (\d)\)", placed)
     assert len(told) == 4
     assert all(worth == ("2" if lot == "3" else "1") for lot, worth in told)
+
+
+def test_the_card_that_wins_is_told_before_the_end() -> None:
+    table = riotdsl.load("riot", language="en").table(("police", "autonomen", "anarchists"))
+    teller = Teller(table.machine, sentences_of(table))
+    layout, universe = table.machine.layout, table.machine.program.universe
+    s, first, stacks = teller.start(), layout.things["card"], universe.families["opinion"].mask
+    cards = [first + card for card in range(universe.count("card"))]
+    opinion = [cell for cell in cards if stacks >> s[cell] & 1]
+    for cell in opinion:
+        s[cell] = universe.families["turned"].start
+    s[opinion[-1]] = universe.families["last_taken"].start
+    assert stand(teller.evaluator, "turn", (1,), "close", s)
+    assert teller.advance(s) is None
+    said = [each.text for each in teller.noted]
+    assert len(said) == 1
+    assert re.fullmatch(r"Public Opinion card turned up: .*\. Left: 0\.", said[0])
