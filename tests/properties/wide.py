@@ -1,0 +1,143 @@
+"""Evaluator, generated Python and module side by side, in all that each of them plays and counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from riotdsl.arena import bots, match
+from riotdsl.arena.fast import Fast
+from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.inside import Inside, searcher
+from riotdsl.arena.fast import fast_table
+from riotdsl.arena.player import Sight
+from riotdsl.arena.setup import GREEDY, RANDOM
+from riotdsl.game.chance import Generator
+from riotdsl.game.perft import perft
+from riotdsl.game.trace import Plain, trace_hash
+from riotdsl.machine.code import Machine
+from riotdsl.machine.layout import OUTCOME, WINNERS
+from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.text.data import dataclass, field
+from tests.arena.searching import FEW, compare, reached
+
+TOO_LARGE = "too large"
+
+
+@dataclass
+class Three:
+    """The three executions of one machine."""
+
+    machine: Machine
+    seed: int
+    python: PythonBackend = field(init=False)
+    fitting: Fitting = field(init=False)
+    searching: Inside | None = field(init=False)
+    fast: Fast = field(init=False)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.python = PythonBackend(self.machine)
+        self.fitting = Fitting(self.python)
+        self.searching = searcher(self.fitting)
+        if self.searching is None:
+            self.fast = fast_table(self.fitting)
+        else:
+            self.fast = Fast(self.searching.engine, self.fitting)
+
+    def same(self, what: str, *found: Callable[[], object]) -> None:
+        """All find the same, or all that a decision is too large."""
+        values = [outcome(each) for each in found]
+        assert values.count(values[0]) == len(values), (what, values)
+        self.seen[TOO_LARGE if values[0] == TOO_LARGE else what] += 1
+
+    # ------------------------------------------------------------ what is compared
+
+    def traces(self, games: int, decisions: int, followed: int) -> None:
+        """The evaluator, which is slow, follows for a few decisions."""
+        module, seed = self.fast.engine, self.seed
+        self.same(
+            "traces",
+            lambda: module.trace_hash(seed, games, decisions),
+            lambda: trace_hash(self.python, seed, games, decisions),
+        )
+        self.same(
+            "evaluated",
+            lambda: module.trace_hash(seed, 1, followed),
+            lambda: trace_hash(Plain(self.machine), seed, 1, followed),
+        )
+
+    def games(self, bot: str, games: int, decisions: int) -> None:
+        """Games between bots, with their measures; random ones with and without lists."""
+        seats = dict.fromkeys(self.fitting.shape.seats, bot)
+        for watched in (False, True):
+            self.same(
+                f"{bot} games",
+                lambda: list(
+                    self.fast.played(seats, self.seed, range(games), decisions, watched=watched)
+                ),
+                lambda: [
+                    match.play(
+                        self.fitting,
+                        {seat: bots.made(bot, self.seed, game, seat) for seat in seats},
+                        self.seed, game, watched=watched, limit=decisions,
+                    )
+                    for game in range(games)
+                ],
+            )  # fmt: skip
+
+    def playouts(self, decisions: int) -> None:
+        """Python without lists, if it can, draws as from lists."""
+        if self.python.plays_out:
+            quick, slow = self.python.start(), self.python.start()
+
+            def played() -> tuple[int, ...]:
+                generator = Generator.seeded(self.seed)
+                steps = self.python.playout(quick, generator.fraction, decisions)
+                return steps, *quick[OUTCOME : WINNERS + 1]
+
+            def listed() -> tuple[int, ...]:
+                generator, options = Generator.seeded(self.seed), self.python.advance(slow)
+                for steps in range(decisions):
+                    if options is None:
+                        return steps, *slow[OUTCOME : WINNERS + 1]
+                    picked = options.families[generator.draw(len(options.families))]
+                    self.python.apply(options, picked, slow)
+                    options = self.python.advance(slow)
+                return decisions, *slow[OUTCOME : WINNERS + 1]
+
+            self.same("playouts", played, listed)
+
+    def sequences(self, depth: int) -> None:
+        module = self.fast.engine
+        self.same("perft", lambda: module.perft(depth), lambda: perft(self.python, depth))
+
+    def searches(self, steps: int, simulations: int) -> None:
+        if self.searching is None:
+            return
+        try:
+            options, s = reached(self.fitting, self.seed, steps)
+            compare(Sight(self.fitting, options, s), FEW, self.seed, simulations)
+            self.seen["searches"] += 1
+        except DecisionTooLargeError:
+            self.seen[TOO_LARGE] += 1
+
+
+def outcome(found: Callable[[], object]) -> object:
+    try:
+        return found()
+    except DecisionTooLargeError:
+        return TOO_LARGE
+
+
+def agree(machine: Machine, seed: int, decisions: int = 40, depth: int = 1) -> Counter[str]:
+    """Compare all that there is; what was seen, counted."""
+    three = Three(machine, seed)
+    three.traces(2, decisions, 6)
+    three.games(RANDOM, 2, 4 * decisions)
+    three.games(GREEDY, 1, decisions // 4)
+    three.playouts(4 * decisions)
+    three.sequences(depth)
+    three.searches(decisions // 8, 8)
+    return three.seen

@@ -1,0 +1,425 @@
+"""Random rulesets whose sorts have a given number of members: places, units or cards.
+
+Sets of a sort are words of 64 bits in a module; what goes wrong at the edge of a word is looked for
+here. The main kind of the sort is `spot`; a few members of the kind `rim` come before it, so that
+it need not begin at 0 and there is something short to order. The last few are of the kind `tip`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from riotdsl.text.data import dataclass, field
+
+SIZES = (1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 200)
+SORTS = ("place", "unit", "card")
+FACTIONS = tuple("ant bee cat dog eel fox gnu hen ibis jay kid lynx mole newt owl".split())
+WORDS = ("calm", "keen", "wild")
+SMALL = 33  # of more than so many, pairs are not listed
+STEPS = (1, 2, 31, 63, 64, 65)
+
+Term = Callable[[], str]
+
+
+def ruleset(seed: int, sort: str, size: int, seats: int = 2) -> str:
+    """The text of a ruleset in which there are so many of a sort."""
+    rng = random.Random(f"wide {seed} {sort} {size} {seats}")
+    writer = Covered if sort == "card" and rng.random() < 0.5 else Marked
+    return writer(rng, sort, size, FACTIONS[:seats]).whole()
+
+
+@dataclass
+class Wide:
+    """Writes one ruleset; `one` are variables that hold a spot, `many` those that hold sets.
+
+    A plain one has no chance and asks one seat at a time: modules play it without lists.
+    """
+
+    rng: random.Random
+    sort: str
+    size: int
+    factions: tuple[str, ...]
+    rims: int = 0
+    tips: int = 0
+    plain: bool = False
+    one: list[str] = field(default_factory=list)
+    many: list[str] = field(default_factory=list)
+    who: str = FACTIONS[0]
+    names: int = 0
+    lines: list[str] = field(default_factory=list)
+
+    def whole(self) -> str:
+        rng = self.rng
+        self.plain = rng.random() < 0.5
+        if self.size > SMALL // 2:
+            self.rims, self.tips = rng.choice((0, 1, 3)), rng.choice((0, 2))
+        everybody = ", ".join(self.factions)
+        self.line(f"game wide {{ players {everybody} }}")
+        self.line(f"faction {everybody}")
+        self.things()
+        self.line("track ticks: 0..40 clamped")
+        self.line("track gold(f: faction): 0..90 clamped = 1")
+        self.tracks()
+        actions = [self.action(f"act{number}") for number in range(rng.randint(1, 3))]
+        self.play(actions)
+        return "\n".join(self.lines) + "\n"
+
+    def line(self, text: str) -> None:
+        self.lines.append(text)
+
+    def fresh(self) -> str:
+        self.names += 1
+        return f"x{self.names}"
+
+    def pick(self, *texts: str) -> str:
+        return self.rng.choice(texts)
+
+    def may(self, odds: float = 0.5) -> bool:
+        return self.rng.random() < odds
+
+    @contextmanager
+    def scope(self, one: str | None = None) -> Iterator[None]:
+        """What is named inside is forgotten after it."""
+        before = len(self.one), len(self.many)
+        if one is not None:
+            self.one.append(one)
+        yield
+        del self.one[before[0] :], self.many[before[1] :]
+
+    # ------------------------------------------------------------ what there is
+
+    def things(self) -> None:
+        rest = self.size - self.rims - self.tips
+        if self.sort == "place":
+            self.kind("place", "rim", self.rims)
+            self.kind("place", "spot", rest)
+            self.kind("place", "tip", self.tips)
+            self.line(f"link a: spot to b: spot when b.n is a.n + {self.rng.choice(STEPS)}")
+            self.line("unit pawn of each faction { pieces: 2 home: spot[1] }")
+            return
+        self.line("place heap, bench")
+        self.line("place deck seen by nobody")
+        self.line("place hand[owner: faction] seen by owner")
+        self.kind(self.sort, "rim", self.rims)
+        self.kind(self.sort, "spot", rest)
+        self.kind(self.sort, "tip", self.tips)
+
+    def kind(self, sort: str, name: str, count: int) -> None:
+        """So many members of a kind; things may be alike."""
+        if not count:
+            return
+        if sort == "place":
+            self.line(f"place {name}[n: 1..{count}]")
+            return
+        alike = self.rng.choice([each for each in range(1, count + 1) if not count % each])
+        made = count // alike
+        self.line(f"{sort} {name}[n: 1..{made}] {{ pieces: {alike} home: {self.home()} }}")
+
+    def home(self) -> str:
+        raise NotImplementedError
+
+    def tracks(self) -> None:
+        raise NotImplementedError
+
+    def action(self, name: str) -> str:
+        raise NotImplementedError
+
+    def statement(self, depth: int) -> str:
+        raise NotImplementedError
+
+    def winning(self) -> str:
+        raise NotImplementedError
+
+    def play(self, actions: list[str]) -> None:
+        asked = self.rng.sample(actions, self.rng.randint(1, len(actions)))
+        window = f"let p do {', '.join(asked)}"
+        self.who = "p"
+        if not self.plain:
+            who = self.pick("p", "faction", "p, following(p)")
+            order = self.pick("", " order in_turn", " order sealed" if self.sealable else "")
+            until = self.pick("", " until pass") if self.passes or "sealed" in order else ""
+            window = f"let {who} do {', '.join(asked)}{until}{order}"
+        turn = f"{window} {self.turn()}"
+        self.line("procedure play() {")
+        self.line(f"  {self.setup()}")
+        self.line(f"  repeat {{ for each p in faction {{ {turn} }} add 1 to ticks }} }}")
+        self.line(f"win good: {self.winning()} when ticks >= 3")
+        self.line("win late: nobody when ticks >= 8")
+
+    sealable = True
+    passes = True
+
+    def turn(self) -> str:
+        return self.statement(1)
+
+    def setup(self) -> str:
+        self.who = self.factions[0]
+        with self.scope():
+            return " ".join(self.statement(1) for _ in range(self.rng.randint(0, 2)))
+
+
+@dataclass
+class Marked(Wide):
+    """Members have marks and lie in sets that a game keeps."""
+
+    chosen_sets: bool = False
+
+    def home(self) -> str:
+        return self.pick("heap", "bench")
+
+    def tracks(self) -> None:
+        for text in (
+            "mark(s: spot): faction",
+            "heat(s: spot): 0..3 clamped",
+            "mood(s: spot): calm or keen or wild",
+            f"lit(s: {self.sort}): yes or no",
+            f"pool: set of {self.sort}",
+            f"own(f: faction): set of {self.sort}",
+            "goal: spot",
+        ):
+            self.line(f"track {text}")
+        with self.scope("s"):
+            self.line(f"value good(s: spot) -> yes or no {{ so: {self.truth('s', 2)} }}")
+        self.line(f"value known -> set of {self.sort} {{ so: {self.set(2)} }}")
+        with self.scope():
+            self.many.append("m")
+            more = f"value more(m: set of {self.sort}) -> set of {self.sort}"
+            self.line(f"{more} {{ few: m most: {self.set(2)} when count of m > {self.low()} over few }}")
+        self.line(f"procedure heat_up(m: set of {self.sort}) {{ {self.heating()} }}")
+        self.line(f"measure hot: sum of heat(s) for s in spot")
+        self.line(f"measure kept: count of (pool + {self.set(1)})")
+        self.line("measure often counts heat_up")
+        self.line("heuristic: count of (spot where it.mark is you) + count of own(you)")
+        self.line(f"invariant some_pool: count of pool <= {self.size}")
+
+    def heating(self) -> str:
+        with self.scope():
+            self.many.append("m")
+            return f"for each s in spot where s in m {{ add 1 to s.heat }} {self.statement(1)}"
+
+    # ------------------------------------------------------------ terms
+
+    def low(self) -> str:
+        """A number about half of all, or near the edge of a word."""
+        near = [n for n in (0, 1, self.size // 2, self.size - 1, 31, 32, 63, 64) if n < self.size]
+        return str(self.rng.choice(near))
+
+    def spot(self) -> str:
+        some = [f"spot[{self.size - self.rims - self.tips}]"] if self.sort == "place" else []
+        return self.pick("goal", *some, *self.one * 3)
+
+    def set(self, depth: int) -> str:
+        less = depth - 1
+        easy = ["spot", "pool", f"own({self.who})", self.sort, *self.many * 2]
+        easy += ["rim"] * bool(self.rims) + ["tip"] * bool(self.tips)
+        if self.sort != "place":
+            easy += [f"({self.sort} at {self.pick('heap', 'bench')})"]
+        hard: list[Term] = [
+            lambda: f"({self.set(less)} + {self.set(less)})",
+            lambda: f"({self.set(less)} - {self.set(less)})",
+            lambda: f"({self.set(less)} + {self.spot()})",
+            lambda: self.spots(less),
+            lambda: self.spots(less),
+        ]
+        if depth <= 0 or self.may(0.3):
+            return self.rng.choice(easy)
+        return self.rng.choice(hard)()
+
+    def spots(self, depth: int) -> str:
+        return f"(spot where {self.truth('it', depth)})"
+
+    def number(self, depth: int) -> str:
+        easy = ["ticks", f"gold({self.who})", self.low(), f"{self.spot()}.heat"]
+        if depth <= 0:
+            return self.rng.choice(easy)
+        variable = self.fresh()
+        return self.rng.choice((
+            lambda: f"count of {self.set(depth)}",
+            lambda: f"{self.spot()}.n",
+            lambda: f"({self.pick('sum', 'highest', 'lowest')} of heat({variable})"
+            f" for {variable} in {self.spots(0)})",
+        ))()  # fmt: skip
+
+    def truth(self, of: str, depth: int) -> str:
+        less, variable = depth - 1, self.fresh()
+        easy = [
+            f"{of}.mark is {self.pick('none', self.who, 'ant')}",
+            f"{of}.mark is not {self.pick('none', self.who)}",
+            f"{of}.heat >= {self.rng.randint(0, 2)}",
+            f"{of}.mood is {self.pick(*WORDS)}",
+            f"{of}.lit",
+            f"{of} in pool",
+            f"{of} not in own({self.who})",
+            f"{of}.n > {self.low()}",
+            f"{of}.n is ticks",
+        ]
+        if self.sort == "place":
+            easy += [f"linked({of}, {self.spot()})", f"unit at {of} is empty"]
+        else:
+            easy += [f"{of}.place is {self.pick('heap', 'bench')}"]
+        hard: list[Term] = [
+            lambda: f"({self.truth(of, less)} {self.pick('and', 'or')} {self.truth(of, less)})",
+            lambda: f"not ({self.truth(of, less)})",
+            lambda: f"{of} in {self.set(less)}",
+            lambda: f"({self.set(less)} is {self.pick('', 'not ')}empty)",
+            lambda: f"({self.set(less)} is {self.set(less)})",
+            lambda: f"({self.number(1)} >= {self.number(less)})",
+            lambda: f"({self.pick('every', 'some')} {variable} in {self.pick('pool', 'spot', self.sort)}"
+            f" where {variable} in spot has {variable}.heat >= {of}.heat)",
+        ]
+        if depth <= 0 or self.may(0.4):
+            return self.rng.choice(easy)
+        return self.rng.choice(hard)()
+
+    # ------------------------------------------------------------ what is done
+
+    def statement(self, depth: int) -> str:
+        less = depth - 1
+        easy: list[Term] = [
+            lambda: f"set {self.spot()}.mark = {self.pick(self.who, 'none')}",
+            lambda: f"add {self.rng.randint(1, 2)} to {self.spot()}.heat",
+            lambda: f"set {self.spot()}.mood = {self.pick(*WORDS)}",
+            lambda: f"set {self.spot()}.lit = yes",
+            lambda: f"set lit({self.set(1)}) = {self.pick('yes', 'no')}",
+            lambda: f"set pool = {self.set(2)}",
+            lambda: f"set own({self.who}) = {self.set(2)}",
+            lambda: f"set goal = {self.spot()}",
+            lambda: f"add {self.number(1)} to gold({self.who})",
+            self.note,
+        ]
+        if self.sort == "place":
+            easy.append(lambda: f"move pawn of {self.who} to {self.spot()}")
+        else:
+            easy.append(lambda: f"move {self.set(1)} to {self.pick('heap', 'bench')}")
+        hard: list[Term] = [
+            lambda: f"if {self.truth(self.spot(), 2)} {{ {self.block(less)} }}",
+            lambda: self.for_each(less),
+            lambda: self.for_each(less),
+        ]
+        return self.rng.choice(easy if depth <= 0 or self.may() else hard)()
+
+    def block(self, depth: int, one: str | None = None) -> str:
+        with self.scope(one):
+            return " ".join(self.statement(depth) for _ in range(self.rng.randint(1, 2)))
+
+    def for_each(self, depth: int) -> str:
+        variable = self.fresh()
+        return f"for each {variable} in {self.spots(1)} {{ {self.block(depth, variable)} }}"
+
+    def note(self) -> str:
+        variable, written = self.fresh(), self.set(2)
+        self.many.append(variable)
+        return f"note {variable}: set of {self.sort} = {written}"
+
+    def turn(self) -> str:
+        """After the window; here too somebody may be asked, once for each of a set."""
+        variable = self.fresh()
+        found = [self.pick(f"heat_up({self.set(1)})", self.statement(1))]
+        if self.may():
+            asked = f"let p choose {self.fresh()}: 0..{self.rng.randint(0, 1)}"
+            if self.plain:
+                asked = "let p do act0"
+            inside = f"{self.block(0, variable)} {asked}"
+            some = f"({self.spots(1)} where it.n <= ticks + 1 or it.n + 2 > {self.size})"
+            found.append(f"for each {variable} in {some} {{ {inside} }}")
+        if not self.plain and self.may():
+            chosen = self.fresh()
+            found.append(f"let chance choose {chosen}: one {self.spots(1)}")
+            found.append(self.block(1, chosen))
+        return " ".join(found)
+
+    def action(self, name: str) -> str:
+        parts = []
+        self.who = "you"
+        with self.scope():
+            for _ in range(self.choices()):
+                variable = self.fresh()
+                parts.append(f"choose {variable}: {self.chooser(variable)}")
+                if self.may(0.4):
+                    parts.append(f"require {self.fresh()}: {self.truth(self.spot(), 1)}")
+            body = self.block(1)
+            if self.one:
+                body += f" set {self.one[-1]}.mark = you"
+        self.who = self.factions[0]
+        self.line(f"action {name} {{ {' '.join(parts)} then {{ {body} add 1 to gold(you) }} }}")
+        return name
+
+    def choices(self) -> int:
+        few = 3 if self.size <= SMALL else 2
+        return self.rng.choice((0, 1, 1, 1, few))
+
+    def chooser(self, variable: str) -> str:
+        made: list[tuple[str, list[str] | None]] = [
+            ("one spot", self.one), (f"one {self.spots(1)}", self.one),
+            (f"one {self.spots(1)}", self.one), ("0..2", None), (f"0..{self.low()}", None),
+            ("calm or wild", None),
+        ]  # fmt: skip
+        if not self.plain:
+            amount = "0..2" if self.size <= SMALL else "0..1"
+            made.append((f"some {amount} {self.spots(1)}", self.many))
+            made.append((f"some {self.pick('1..1', '0..1')} {self.set(1)}", self.many))
+            if self.rims and self.sort == "place":
+                made.append((f"order of rim", None))
+        chosen, into = self.rng.choice(made)
+        if into is not None:
+            into.append(variable)
+        if chosen.startswith(("some", "order")):
+            self.sealable = False
+        return chosen
+
+    def winning(self) -> str:
+        return "faction where gold(it) > 30 or count of own(it) > count of pool"
+
+
+@dataclass
+class Covered(Wide):
+    """Cards that are dealt and lie where not everybody sees them; nothing is marked."""
+
+    passes = False  # whether a seat is asked would tell
+
+    def home(self) -> str:
+        return "deck"
+
+    def tracks(self) -> None:
+        self.line("measure shown: count of card at heap")
+        self.line(f"measure held: count of card at hand[{self.factions[0]}]")
+        self.line("heuristic: gold(you) + count of card at hand[you]")
+
+    def setup(self) -> str:
+        cards = min(3, self.size // len(self.factions))
+        deal = "let chance choose dealt: one card at deck move dealt to hand[p]"
+        loop = f"for each i in 1..{cards} {{ {deal} }}" if cards else ""
+        all_ = f" move (card at deck) to {self.pick('heap', 'hand[ant]')}" if self.may(0.3) else ""
+        return f"for each p in faction {{ {loop} }}{all_}"
+
+    def statement(self, depth: int) -> str:
+        some = self.pick("(card at heap)", "(spot at heap)", "(card at bench)", *self.many)
+        place = self.pick("heap", "bench", "deck", f"hand[{self.who}]")
+        return self.pick(
+            f"move {some} to {place}",
+            *(f"move {each} to {place}" for each in self.one * 3),
+            f"add count of {some} to gold({self.who})",
+            f"if count of {some} > {depth} {{ take 1 from gold({self.who}) }}",
+        )
+
+    def turn(self) -> str:
+        return f"let chance choose drawn: one card at deck move drawn to hand[p] {self.statement(1)}"
+
+    def action(self, name: str) -> str:
+        self.who = "you"
+        with self.scope():
+            chosen = self.fresh()
+            source = self.pick("card at hand[you]", "spot at hand[you]", "card at heap")
+            how = self.pick("one", "one", "some 0..1", "some 1..2")
+            if how != "one":
+                self.sealable = False
+            (self.one if how == "one" else self.many).append(chosen)
+            body = f"{self.statement(0)} {self.statement(1)} add 1 to gold(you)"
+        self.who = self.factions[0]
+        self.line(f"action {name} {{ choose {chosen}: {how} {source} then {{ {body} }} }}")
+        return name
+
+    def winning(self) -> str:
+        return "faction where gold(it) > 5"
