@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from riotdsl.arena import bots, match
-from riotdsl.arena.fast import Fast
+from riotdsl.arena.fast import Fast, fast_table
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.inside import Inside, searcher
-from riotdsl.arena.fast import fast_table
+from riotdsl.arena.played import Played
 from riotdsl.arena.player import Sight
 from riotdsl.arena.setup import GREEDY, RANDOM
 from riotdsl.game.chance import Generator
@@ -36,6 +36,7 @@ class Three:
     searching: Inside | None = field(init=False)
     fast: Fast = field(init=False)
     seen: Counter[str] = field(default_factory=Counter)
+    decided: int = 0
 
     def __post_init__(self) -> None:
         self.python = PythonBackend(self.machine)
@@ -71,21 +72,23 @@ class Three:
     def games(self, bot: str, games: int, decisions: int) -> None:
         """Games between bots, with their measures; random ones with and without lists."""
         seats = dict.fromkeys(self.fitting.shape.seats, bot)
+
+        def outside(number: int, *, watched: bool) -> Played:
+            players = {seat: bots.made(bot, self.seed, number, seat) for seat in seats}
+            found = match.play(
+                self.fitting, players, self.seed, number, watched=watched, limit=decisions
+            )
+            self.decided += found.decisions
+            return found
+
         for watched in (False, True):
             self.same(
                 f"{bot} games",
                 lambda: list(
                     self.fast.played(seats, self.seed, range(games), decisions, watched=watched)
                 ),
-                lambda: [
-                    match.play(
-                        self.fitting,
-                        {seat: bots.made(bot, self.seed, game, seat) for seat in seats},
-                        self.seed, game, watched=watched, limit=decisions,
-                    )
-                    for game in range(games)
-                ],
-            )  # fmt: skip
+                lambda: [outside(game, watched=watched) for game in range(games)],
+            )
 
     def playouts(self, decisions: int) -> None:
         """Python without lists, if it can, draws as from lists."""
@@ -114,7 +117,7 @@ class Three:
         self.same("perft", lambda: module.perft(depth), lambda: perft(self.python, depth))
 
     def searches(self, steps: int, simulations: int) -> None:
-        if self.searching is None:
+        if self.searching is None or not self.decided:
             return
         try:
             options, s = reached(self.fitting, self.seed, steps)

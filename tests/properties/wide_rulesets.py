@@ -18,6 +18,7 @@ SORTS = ("place", "unit", "card")
 FACTIONS = tuple("ant bee cat dog eel fox gnu hen ibis jay kid lynx mole newt owl".split())
 WORDS = ("calm", "keen", "wild")
 SMALL = 33  # of more than so many, pairs are not listed
+ALIKE = 2  # if more are alike, and marks tell them apart, there are too many subsets of them
 STEPS = (1, 2, 31, 63, 64, 65)
 
 Term = Callable[[], str]
@@ -43,6 +44,8 @@ class Wide:
     factions: tuple[str, ...]
     rims: int = 0
     tips: int = 0
+    alike: int = 1
+    kinds: int = 1
     plain: bool = False
     one: list[str] = field(default_factory=list)
     many: list[str] = field(default_factory=list)
@@ -62,8 +65,7 @@ class Wide:
         self.line("track ticks: 0..40 clamped")
         self.line("track gold(f: faction): 0..90 clamped = 1")
         self.tracks()
-        actions = [self.action(f"act{number}") for number in range(rng.randint(1, 3))]
-        self.play(actions)
+        self.play([self.action(f"act{number}") for number in range(rng.randint(1, 3))])
         return "\n".join(self.lines) + "\n"
 
     def line(self, text: str) -> None:
@@ -112,10 +114,13 @@ class Wide:
             return
         if sort == "place":
             self.line(f"place {name}[n: 1..{count}]")
+            self.kinds = count if name == "spot" else self.kinds
             return
         alike = self.rng.choice([each for each in range(1, count + 1) if not count % each])
-        made = count // alike
-        self.line(f"{sort} {name}[n: 1..{made}] {{ pieces: {alike} home: {self.home()} }}")
+        if name == "spot":
+            self.alike, self.kinds = alike, count // alike
+        made = f"{sort} {name}[n: 1..{count // alike}]"
+        self.line(f"{made} {{ pieces: {alike} home: {self.home()} }}")
 
     def home(self) -> str:
         raise NotImplementedError
@@ -133,20 +138,20 @@ class Wide:
         raise NotImplementedError
 
     def play(self, actions: list[str]) -> None:
-        asked = self.rng.sample(actions, self.rng.randint(1, len(actions)))
-        window = f"let p do {', '.join(asked)}"
+        asked = ", ".join(self.rng.sample(actions, self.rng.randint(1, len(actions))))
+        window = f"let p do {asked}"
         self.who = "p"
         if not self.plain:
             who = self.pick("p", "faction", "p, following(p)")
             order = self.pick("", " order in_turn", " order sealed" if self.sealable else "")
             until = self.pick("", " until pass") if self.passes or "sealed" in order else ""
-            window = f"let {who} do {', '.join(asked)}{until}{order}"
+            window = f"let {who} do {asked}{until}{order}"
         turn = f"{window} {self.turn()}"
         self.line("procedure play() {")
         self.line(f"  {self.setup()}")
         self.line(f"  repeat {{ for each p in faction {{ {turn} }} add 1 to ticks }} }}")
         self.line(f"win good: {self.winning()} when ticks >= 3")
-        self.line("win late: nobody when ticks >= 8")
+        self.line(f"win late: nobody when ticks >= {self.rng.choice((5, 40))}")
 
     sealable = True
     passes = True
@@ -163,8 +168,6 @@ class Wide:
 @dataclass
 class Marked(Wide):
     """Members have marks and lie in sets that a game keeps."""
-
-    chosen_sets: bool = False
 
     def home(self) -> str:
         return self.pick("heap", "bench")
@@ -188,7 +191,10 @@ class Marked(Wide):
             more = f"value more(m: set of {self.sort}) -> set of {self.sort}"
             self.line(f"{more} {{ few: m most: {self.set(2)} when count of m > {self.low()} over few }}")
         self.line(f"procedure heat_up(m: set of {self.sort}) {{ {self.heating()} }}")
-        self.line(f"measure hot: sum of heat(s) for s in spot")
+        self.line("measure hot: sum of heat(s) for s in spot")
+        for faction in self.factions[:2]:
+            whose = f"(spot where it.mark is {faction})"
+            self.line(f"measure of_{faction}: sum of s.n * (s.n + ticks) for s in {whose}")
         self.line(f"measure kept: count of (pool + {self.set(1)})")
         self.line("measure often counts heat_up")
         self.line("heuristic: count of (spot where it.mark is you) + count of own(you)")
@@ -230,6 +236,10 @@ class Marked(Wide):
     def spots(self, depth: int) -> str:
         return f"(spot where {self.truth('it', depth)})"
 
+    def ends(self) -> str:
+        """The first and the last, as subsets of many cannot be listed."""
+        return f"(spot where it.n <= 2 or it.n + 2 > {self.kinds})"
+
     def number(self, depth: int) -> str:
         easy = ["ticks", f"gold({self.who})", self.low(), f"{self.spot()}.heat"]
         if depth <= 0:
@@ -243,6 +253,8 @@ class Marked(Wide):
         ))()  # fmt: skip
 
     def truth(self, of: str, depth: int) -> str:
+        if self.plain and self.sort == "place" and self.may(0.8):
+            return " and ".join(self.held(of) for _ in range(self.rng.randint(1, 2)))
         less, variable = depth - 1, self.fresh()
         easy = [
             f"{of}.mark is {self.pick('none', self.who, 'ant')}",
@@ -272,6 +284,15 @@ class Marked(Wide):
         if depth <= 0 or self.may(0.4):
             return self.rng.choice(easy)
         return self.rng.choice(hard)()
+
+    def held(self, of: str) -> str:
+        """What is known of all members at once."""
+        return self.pick(
+            f"{of}.mark is none", f"{of}.mark is {self.who}", f"{of}.mark is not {self.who}",
+            f"{of}.mood is {self.pick(*WORDS)}", f"{of}.lit", f"not {of}.lit", f"{of} not in pool",
+            f"{of} in own({self.who})", f"{of}.n > {self.low()}", f"{of}.n <= {self.low()}",
+            f"linked({self.spot()}, {of})",
+        )  # fmt: skip
 
     # ------------------------------------------------------------ what is done
 
@@ -322,7 +343,7 @@ class Marked(Wide):
             if self.plain:
                 asked = "let p do act0"
             inside = f"{self.block(0, variable)} {asked}"
-            some = f"({self.spots(1)} where it.n <= ticks + 1 or it.n + 2 > {self.size})"
+            some = f"({self.spots(1)} where it in {self.ends()})"
             found.append(f"for each {variable} in {some} {{ {inside} }}")
         if not self.plain and self.may():
             chosen = self.fresh()
@@ -331,14 +352,15 @@ class Marked(Wide):
         return " ".join(found)
 
     def action(self, name: str) -> str:
-        parts = []
+        """The first action takes a spot that is free, so that something is possible for long."""
+        parts = [] if name != "act0" else ["choose x0: one (spot where it.mark is none)"]
         self.who = "you"
-        with self.scope():
-            for _ in range(self.choices()):
+        with self.scope("x0" if parts else None):
+            for _ in range(self.choices() - len(parts)):
                 variable = self.fresh()
                 parts.append(f"choose {variable}: {self.chooser(variable)}")
                 if self.may(0.4):
-                    parts.append(f"require {self.fresh()}: {self.truth(self.spot(), 1)}")
+                    parts.append(f"require {self.fresh()}: {self.required()}")
             body = self.block(1)
             if self.one:
                 body += f" set {self.one[-1]}.mark = you"
@@ -347,21 +369,27 @@ class Marked(Wide):
         return name
 
     def choices(self) -> int:
-        few = 3 if self.size <= SMALL else 2
-        return self.rng.choice((0, 1, 1, 1, few))
+        if self.plain and self.may(0.8):
+            return self.rng.choice((0, 1, 1))
+        return self.rng.choice((0, 1, 1, 3 if self.size <= SMALL else 2))
+
+    def required(self) -> str:
+        if self.plain and self.may(0.8):
+            return self.pick("ticks >= 1", "gold(you) > 2", "pool is empty")
+        return self.truth(self.spot(), 1)
 
     def chooser(self, variable: str) -> str:
+        one = f"one (spot where {self.truth('it', 1)})"
         made: list[tuple[str, list[str] | None]] = [
-            ("one spot", self.one), (f"one {self.spots(1)}", self.one),
-            (f"one {self.spots(1)}", self.one), ("0..2", None), (f"0..{self.low()}", None),
-            ("calm or wild", None),
+            (one, self.one), (one, self.one), (one, self.one), ("one spot", self.one),
+            ("0..2", None), ("1..15", None),
         ]  # fmt: skip
         if not self.plain:
-            amount = "0..2" if self.size <= SMALL else "0..1"
-            made.append((f"some {amount} {self.spots(1)}", self.many))
-            made.append((f"some {self.pick('1..1', '0..1')} {self.set(1)}", self.many))
+            made += [(f"0..{self.low()}", None), ("calm or wild", None)]
+            if self.alike <= ALIKE:
+                made += [(f"some {self.pick('', '0..1 ', '1..2 ')}{self.ends()}", self.many)] * 3
             if self.rims and self.sort == "place":
-                made.append((f"order of rim", None))
+                made.append(("order of rim", None))
         chosen, into = self.rng.choice(made)
         if into is not None:
             into.append(variable)
@@ -391,8 +419,8 @@ class Covered(Wide):
         cards = min(3, self.size // len(self.factions))
         deal = "let chance choose dealt: one card at deck move dealt to hand[p]"
         loop = f"for each i in 1..{cards} {{ {deal} }}" if cards else ""
-        all_ = f" move (card at deck) to {self.pick('heap', 'hand[ant]')}" if self.may(0.3) else ""
-        return f"for each p in faction {{ {loop} }}{all_}"
+        rest = " move (card at deck) to heap" if self.may(0.3) else ""
+        return f"for each p in faction {{ {loop} }}{rest}"
 
     def statement(self, depth: int) -> str:
         some = self.pick("(card at heap)", "(spot at heap)", "(card at bench)", *self.many)
@@ -411,8 +439,10 @@ class Covered(Wide):
         self.who = "you"
         with self.scope():
             chosen = self.fresh()
-            source = self.pick("card at hand[you]", "spot at hand[you]", "card at heap")
             how = self.pick("one", "one", "some 0..1", "some 1..2")
+            source = self.pick("card at hand[you]", "spot at hand[you]")
+            if how == "one" and self.may(0.3):
+                source = "card at heap"
             if how != "one":
                 self.sealable = False
             (self.one if how == "one" else self.many).append(chosen)
