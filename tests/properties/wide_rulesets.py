@@ -50,6 +50,7 @@ class Wide:
     one: list[str] = field(default_factory=list)
     many: list[str] = field(default_factory=list)
     who: str = FACTIONS[0]
+    looped: bool = False
     names: int = 0
     lines: list[str] = field(default_factory=list)
 
@@ -229,12 +230,15 @@ class Marked(Wide):
             lambda: self.spots(less),
             lambda: self.spots(less),
         ]
-        if depth <= 0 or self.may(0.3):
+        if depth <= 0 or self.looped or self.may(0.3):
             return self.rng.choice(easy)
         return self.rng.choice(hard)()
 
     def spots(self, depth: int) -> str:
-        return f"(spot where {self.truth('it', depth)})"
+        held, self.looped = self.looped, self.looped or self.may(0.8)
+        found = f"(spot where {self.truth('it', depth)})"
+        self.looped = held
+        return found
 
     def ends(self) -> str:
         """The first and the last, as subsets of many cannot be listed."""
@@ -242,7 +246,7 @@ class Marked(Wide):
 
     def number(self, depth: int) -> str:
         easy = ["ticks", f"gold({self.who})", self.low(), f"{self.spot()}.heat"]
-        if depth <= 0:
+        if depth <= 0 or self.looped:
             return self.rng.choice(easy)
         variable = self.fresh()
         return self.rng.choice((
@@ -281,7 +285,7 @@ class Marked(Wide):
             lambda: f"({self.pick('every', 'some')} {variable} in {self.pick('pool', 'spot', self.sort)}"
             f" where {variable} in spot has {variable}.heat >= {of}.heat)",
         ]
-        if depth <= 0 or self.may(0.4):
+        if depth <= 0 or self.looped or self.may(0.4):
             return self.rng.choice(easy)
         return self.rng.choice(hard)()
 
@@ -326,8 +330,11 @@ class Marked(Wide):
             return " ".join(self.statement(depth) for _ in range(self.rng.randint(1, 2)))
 
     def for_each(self, depth: int) -> str:
-        variable = self.fresh()
-        return f"for each {variable} in {self.spots(1)} {{ {self.block(depth, variable)} }}"
+        variable, source = self.fresh(), self.spots(1)
+        held, self.looped = self.looped, True
+        found = f"for each {variable} in {source} {{ {self.block(depth, variable)} }}"
+        self.looped = held
+        return found
 
     def note(self) -> str:
         variable, written = self.fresh(), self.set(2)
