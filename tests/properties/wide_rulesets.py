@@ -56,7 +56,7 @@ class Wide:
 
     def whole(self) -> str:
         rng = self.rng
-        self.plain = rng.random() < 0.5
+        self.plain = not self.silent and rng.random() < 0.5
         if self.size > SMALL // 2:
             self.rims, self.tips = rng.choice((0, 1, 3)), rng.choice((0, 2))
         everybody = ", ".join(self.factions)
@@ -145,7 +145,7 @@ class Wide:
         if not self.plain:
             who = self.pick("p", "faction", "p, following(p)")
             order = self.pick("", " order in_turn", " order sealed" if self.sealable else "")
-            until = self.pick("", " until pass") if self.passes or "sealed" in order else ""
+            until = " until pass" if self.silent or self.may() else ""
             window = f"let {who} do {asked}{until}{order}"
         turn = f"{window} {self.turn()}"
         self.line("procedure play() {")
@@ -155,7 +155,7 @@ class Wide:
         self.line(f"win late: nobody when ticks >= {self.rng.choice((5, 40))}")
 
     sealable = True
-    passes = True
+    silent = False
 
     def turn(self) -> str:
         return self.statement(1)
@@ -344,7 +344,7 @@ class Marked(Wide):
     def turn(self) -> str:
         """After the window; here too somebody may be asked, once for each of a set."""
         variable = self.fresh()
-        found = [self.pick(f"heat_up({self.set(1)})", self.statement(1))]
+        found = [f"heat_up({self.set(1)})" if self.may() else self.statement(1)]
         if self.may():
             asked = f"let p choose {self.fresh()}: 0..{self.rng.randint(0, 1)}"
             if self.plain:
@@ -363,11 +363,14 @@ class Marked(Wide):
         parts = [] if name != "act0" else ["choose x0: one (spot where it.mark is none)"]
         self.who = "you"
         with self.scope("x0" if parts else None):
-            for _ in range(self.choices() - len(parts)):
+            many = self.choices()
+            self.looped = many > 1  # pairs are many: no loops for each of them
+            for _ in range(many - len(parts)):
                 variable = self.fresh()
                 parts.append(f"choose {variable}: {self.chooser(variable)}")
                 if self.may(0.4):
                     parts.append(f"require {self.fresh()}: {self.required()}")
+            self.looped = False
             body = self.block(1)
             if self.one:
                 body += f" set {self.one[-1]}.mark = you"
@@ -389,10 +392,11 @@ class Marked(Wide):
         one = f"one (spot where {self.truth('it', 1)})"
         made: list[tuple[str, list[str] | None]] = [
             (one, self.one), (one, self.one), (one, self.one), ("one spot", self.one),
-            ("0..2", None), ("1..15", None),
+            ("0..2", None), ("0..2" if self.looped else "1..15", None),
         ]  # fmt: skip
         if not self.plain:
-            made += [(f"0..{self.low()}", None), ("calm or wild", None)]
+            high = "1" if self.looped else self.low()
+            made += [(f"0..{high}", None), ("calm or wild", None)]
             if self.alike <= ALIKE:
                 made += [(f"some {self.pick('', '0..1 ', '1..2 ')}{self.ends()}", self.many)] * 3
             if self.rims and self.sort == "place":
@@ -412,7 +416,7 @@ class Marked(Wide):
 class Covered(Wide):
     """Cards that are dealt and lie where not everybody sees them; nothing is marked."""
 
-    passes = False  # whether a seat is asked would tell
+    silent = True  # whether a seat is asked would tell, so it is and can pass
 
     def home(self) -> str:
         return "deck"
