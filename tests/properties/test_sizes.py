@@ -10,6 +10,7 @@ from riotdsl.arena.setup import RANDOM
 from riotdsl.machine.code import Machine
 from tests.properties import chain, wide, wide_rulesets
 from tests.properties.volumes import Record, held, many, verified
+from tests.properties.wide_table import FACTIONS, SMALL
 
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
@@ -68,9 +69,61 @@ measure reds: count of (cell where it.stone is red)
 """
 
 
-def machine(text: str, **words: int) -> Machine:
-    for word, number in words.items():
-        text = text.replace(word, str(number))
+SEATED = """
+game seated { players NAMES }
+faction NAMES
+track gold(f: faction): 0..90 clamped
+action earn { choose n: 0..2 then { add n to gold(you) } }
+action rest { then { add 1 to gold(you) } }
+procedure play() {
+  repeat {
+    for each p in faction {
+      WINDOW
+      for each q in following(p) { add gold(q) to gold(p) }
+    }
+  }
+}
+win rich: faction where gold(it) > 80
+measure all_gold: sum of gold(p) for p in faction
+"""
+WINDOWS = (
+    "let p do earn",
+    "let faction do earn",
+    "let p, following(p) do earn until pass",
+    "let faction do earn, rest order in_turn",
+    "let following(p) do earn until pass order sealed",
+)
+
+NUMBERS = """
+game numbers { players ant, bee }
+faction ant, bee
+place heap
+unit seed[n: 1..200] { pieces: 1 home: heap }
+track worth(u: seed): 0..1000000000 clamped = 900000000
+track much: 0..1073741824 clamped = 70000
+track ticks: 0..9 clamped
+action grow { choose n: 1..3 then { GROWING } }
+procedure play() { repeat { for each p in faction { let p do grow } add 1 to ticks } }
+win late: nobody when ticks > 8
+win soon: ant when much is 77
+measure result: RESULT
+heuristic: much
+"""
+HUGE = "(sum of worth(u) for u in seed)"
+GROWINGS = (
+    ("add much * much * n to much", "much"),
+    ("set much = lesser(1000000000, much * much + n)", "much"),
+    ("if much * much > 5 { add n to much }", "much"),
+    (f"if {HUGE} > 5 {{ add n to much }}", "much"),
+    ("add n to much", HUGE),
+    ("add n to much", "0 - much * 30000"),
+    ("add 1000000000 to much", "much + much - 1"),
+)
+
+
+def machine(text: str, **words: object) -> Machine:
+    for word, written in words.items():
+        text = text.replace(word, str(written))
     checked = chain.checked(chain.read(text))
     assert checked is not None
     return chain.machine(checked, {})
@@ -81,7 +134,9 @@ def drawn(seed: int, sort: str, size: int, seats: int = 2) -> Counter[str]:
     checked = chain.checked(chain.read(wide_rulesets.ruleset(seed, sort, size, seats)))
     if checked is None:
         return Counter(refused=1)
-    return wide.agree(chain.machine(checked, {}), seed) + Counter(rulesets=1)
+    followed = 6 if size <= SMALL else 2
+    seen = wide.agree(chain.machine(checked, {}), seed, followed=followed)
+    return seen + Counter(rulesets=1)
 
 
 def of_every_size(seed: int) -> Counter[str]:
@@ -101,8 +156,21 @@ def test_of_drawn_rulesets_in_which_a_sort_has_so_many_members(sort: str, size: 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_of_drawn_rulesets_with_so_many_seats(seats: int) -> None:
-    seen = held(lambda seed: drawn(seed, "unit", 6, seats), range(SEED, SEED + 2))
+    assert drawn(SEED, "unit", 6, seats)["decisions"]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_with_so_many_seats_in_a_window(seats: int) -> None:
+    names, seen = ", ".join(FACTIONS[:seats]), Counter[str]()
+    for window in WINDOWS:
+        seen += wide.agree(machine(SEATED, NAMES=names, WINDOW=window), SEED, 24)
     assert seen["decisions"]
+
+
+@pytest.mark.parametrize(("growing", "result"), GROWINGS)
+def test_where_numbers_grow_beyond_32_bits(growing: str, result: str) -> None:
+    found = wide.agree(machine(NUMBERS, GROWING=growing, RESULT=result), SEED, 12)
+    assert found["decisions"]
 
 
 @pytest.mark.parametrize(("files", "ranks"), [(1, 1), (8, 8), (13, 5), (9, 9), (26, 10)])
@@ -114,9 +182,17 @@ def test_a_board_is_filled_to_its_last_cell(files: int, ranks: int) -> None:
     three.searches(files * ranks // 2, 6)
 
 
+def test_a_table_too_large_for_a_module_is_left_to_python() -> None:
+    """Between any two of 576 cells lie others: that is more than a module has room for."""
+    walled = "where it.stone is none and every c in between(a1, it) has c.stone is none"
+    text = FILLING.replace("where it.stone is none", walled, 1)
+    assert wide.agree(machine(text, FILES=24, RANKS=24), SEED, 8)["without a module"]
+
+
 def test_cells_of_a_large_board_are_joined_alike() -> None:
     three = wide.Three(machine(HEX, SIDE=11), 7)
     three.games(RANDOM, 3, 1000)
+    assert three.fast is not None
     rows = list(three.fast.engine.playouts(7, range(200), 1000))
     wins = Counter(winners for _, winners, *_ in rows)
     assert min(wins[0b01], wins[0b10]) > 60

@@ -1,4 +1,4 @@
-"""Evaluator, generated Python and module side by side, in all that each of them plays and counts."""
+"""Evaluator, generated Python and module side by side, in all that each plays and counts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from riotdsl.arena import bots, match
-from riotdsl.arena.fast import Fast, fast_table
+from riotdsl.arena.fast import Fast, fast_table, hidden_of
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.inside import Inside, searcher
 from riotdsl.arena.played import Played
@@ -19,6 +19,7 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.wasm.engine import can_hold
 from riotdsl.text.data import dataclass, field
 from tests.arena.searching import FEW, compare, reached
 from tests.properties.agreement import Patient, Remembering
@@ -35,7 +36,7 @@ class Three:
     python: PythonBackend = field(init=False)
     fitting: Fitting = field(init=False)
     searching: Inside | None = field(init=False)
-    fast: Fast = field(init=False)
+    fast: Fast | None = field(init=False)
     seen: Counter[str] = field(default_factory=Counter)
     decided: int = 0
 
@@ -43,32 +44,42 @@ class Three:
         self.python = PythonBackend(self.machine)
         self.fitting = Fitting(self.python)
         self.searching = searcher(self.fitting)
-        if self.searching is None:
+        if self.searching is not None:
+            self.fast = Fast(self.searching.engine, self.fitting)
+        elif can_hold(self.machine, hidden_of(self.fitting)):
             self.fast = fast_table(self.fitting)
         else:
-            self.fast = Fast(self.searching.engine, self.fitting)
+            self.fast = None
+            self.seen["without a module"] += 1
 
-    def same(self, what: str, *found: Callable[[], object]) -> None:
-        """All find the same, or all that a decision is too large."""
-        values = [outcome(each) for each in found]
-        assert values.count(values[0]) == len(values), (what, values)
+    def same(
+        self, what: str, inside: Callable[[Fast], object], outside: Callable[[], object]
+    ) -> None:
+        """Both find the same, or both that a decision is too large."""
+        values, fast = [outcome(outside)], self.fast
+        if fast is not None:
+            values.append(outcome(lambda: inside(fast)))
+        assert values[0] == values[-1], (what, values)
         self.seen[TOO_LARGE if values[0] == TOO_LARGE else what] += 1
 
     # ------------------------------------------------------------ what is compared
 
     def traces(self, games: int, decisions: int, followed: int) -> None:
         """The evaluator, which is slow, follows for a few decisions."""
-        module, seed = self.fast.engine, self.seed
+        seed = self.seed
         self.same(
             "traces",
-            lambda: module.trace_hash(seed, games, decisions),
+            lambda fast: fast.engine.trace_hash(seed, games, decisions),
             lambda: trace_hash(self.python, seed, games, decisions),
         )
+        evaluated = outcome(lambda: trace_hash(self.plain(), seed, 1, followed))
         self.same(
             "evaluated",
-            lambda: module.trace_hash(seed, 1, followed),
-            lambda: trace_hash(self.plain(), seed, 1, followed),
+            lambda fast: fast.engine.trace_hash(seed, 1, followed),
+            lambda: evaluated,
         )
+        if self.fast is None:
+            assert evaluated == outcome(lambda: trace_hash(self.python, seed, 1, followed))
 
     def plain(self) -> Plain:
         """The evaluator, with a memory for what it would else work out again and again."""
@@ -90,14 +101,17 @@ class Three:
             self.decided += found.decisions
             return found
 
-        for watched in (False, True):
+        def compared(*, watched: bool) -> None:
             self.same(
                 f"{bot} games",
-                lambda: list(
-                    self.fast.played(seats, self.seed, range(games), decisions, watched=watched)
+                lambda fast: list(
+                    fast.played(seats, self.seed, range(games), decisions, watched=watched)
                 ),
                 lambda: [outside(game, watched=watched) for game in range(games)],
             )
+
+        compared(watched=False)
+        compared(watched=True)
 
     def playouts(self, decisions: int) -> None:
         """Python without lists, if it can, draws as from lists."""
@@ -119,11 +133,11 @@ class Three:
                     options = self.python.advance(slow)
                 return decisions, *slow[OUTCOME : WINNERS + 1]
 
-            self.same("playouts", played, listed)
+            assert played() == listed()
+            self.seen["playouts"] += 1
 
     def sequences(self, depth: int) -> None:
-        module = self.fast.engine
-        self.same("perft", lambda: module.perft(depth), lambda: perft(self.python, depth))
+        self.same("perft", lambda fast: fast.engine.perft(depth), lambda: perft(self.python, depth))
 
     def searches(self, steps: int, simulations: int) -> None:
         if self.searching is None or not self.decided:
@@ -143,14 +157,14 @@ def outcome(found: Callable[[], object]) -> object:
         return TOO_LARGE
 
 
-def agree(machine: Machine, seed: int, decisions: int = 40, depth: int = 1) -> Counter[str]:
+def agree(machine: Machine, seed: int, decisions: int = 40, followed: int = 6) -> Counter[str]:
     """Compare all that there is; what was seen, counted."""
     three = Three(machine, seed)
-    three.traces(2, decisions, 6)
+    three.traces(2, decisions, followed)
     three.games(RANDOM, 2, 4 * decisions)
     three.games(GREEDY, 1, decisions // 4)
     three.playouts(4 * decisions)
-    three.sequences(depth)
+    three.sequences(1)
     three.searches(decisions // 8, 8)
     three.seen["decisions"] += three.decided
     return three.seen

@@ -1,25 +1,22 @@
 """Random rulesets whose sorts have a given number of members: places, units or cards.
 
 Sets of a sort are words of 64 bits in a module; what goes wrong at the edge of a word is looked for
-here. The main kind of the sort is `spot`; a few members of the kind `rim` come before it, so that
-it need not begin at 0 and there is something short to order. The last few are of the kind `tip`.
+here.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass
+from tests.properties.wide_cards import Covered
+from tests.properties.wide_table import FACTIONS, SMALL, Wide
 
 SIZES = (1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 200)
 SORTS = ("place", "unit", "card")
-FACTIONS = tuple("ant bee cat dog eel fox gnu hen ibis jay kid lynx mole newt owl".split())
 WORDS = ("calm", "keen", "wild")
-SMALL = 33  # of more than so many, pairs are not listed
 ALIKE = 2  # if more are alike, and marks tell them apart, there are too many subsets of them
-STEPS = (1, 2, 31, 63, 64, 65)
 
 Term = Callable[[], str]
 
@@ -29,141 +26,6 @@ def ruleset(seed: int, sort: str, size: int, seats: int = 2) -> str:
     rng = random.Random(f"wide {seed} {sort} {size} {seats}")
     writer = Covered if sort == "card" and rng.random() < 0.5 else Marked
     return writer(rng, sort, size, FACTIONS[:seats]).whole()
-
-
-@dataclass
-class Wide:
-    """Writes one ruleset; `one` are variables that hold a spot, `many` those that hold sets.
-
-    A plain one has no chance and asks one seat at a time: modules play it without lists.
-    """
-
-    rng: random.Random
-    sort: str
-    size: int
-    factions: tuple[str, ...]
-    rims: int = 0
-    tips: int = 0
-    alike: int = 1
-    kinds: int = 1
-    plain: bool = False
-    one: list[str] = field(default_factory=list)
-    many: list[str] = field(default_factory=list)
-    who: str = FACTIONS[0]
-    looped: bool = False
-    names: int = 0
-    lines: list[str] = field(default_factory=list)
-
-    def whole(self) -> str:
-        rng = self.rng
-        self.plain = not self.silent and rng.random() < 0.5
-        if self.size > SMALL // 2:
-            self.rims, self.tips = rng.choice((0, 1, 3)), rng.choice((0, 2))
-        everybody = ", ".join(self.factions)
-        self.line(f"game wide {{ players {everybody} }}")
-        self.line(f"faction {everybody}")
-        self.things()
-        self.line("track ticks: 0..40 clamped")
-        self.line("track gold(f: faction): 0..90 clamped = 1")
-        self.tracks()
-        self.play([self.action(f"act{number}") for number in range(rng.randint(1, 3))])
-        return "\n".join(self.lines) + "\n"
-
-    def line(self, text: str) -> None:
-        self.lines.append(text)
-
-    def fresh(self) -> str:
-        self.names += 1
-        return f"x{self.names}"
-
-    def pick(self, *texts: str) -> str:
-        return self.rng.choice(texts)
-
-    def may(self, odds: float = 0.5) -> bool:
-        return self.rng.random() < odds
-
-    @contextmanager
-    def scope(self, one: str | None = None) -> Iterator[None]:
-        """What is named inside is forgotten after it."""
-        before = len(self.one), len(self.many)
-        if one is not None:
-            self.one.append(one)
-        yield
-        del self.one[before[0] :], self.many[before[1] :]
-
-    # ------------------------------------------------------------ what there is
-
-    def things(self) -> None:
-        rest = self.size - self.rims - self.tips
-        if self.sort == "place":
-            self.kind("place", "rim", self.rims)
-            self.kind("place", "spot", rest)
-            self.kind("place", "tip", self.tips)
-            self.line(f"link a: spot to b: spot when b.n is a.n + {self.rng.choice(STEPS)}")
-            self.line("unit pawn of each faction { pieces: 2 home: spot[1] }")
-            return
-        self.line("place heap, bench")
-        self.line("place deck seen by nobody")
-        self.line("place hand[owner: faction] seen by owner")
-        self.kind(self.sort, "rim", self.rims)
-        self.kind(self.sort, "spot", rest)
-        self.kind(self.sort, "tip", self.tips)
-
-    def kind(self, sort: str, name: str, count: int) -> None:
-        """So many members of a kind; things may be alike."""
-        if not count:
-            return
-        if sort == "place":
-            self.line(f"place {name}[n: 1..{count}]")
-            self.kinds = count if name == "spot" else self.kinds
-            return
-        alike = self.rng.choice([each for each in range(1, count + 1) if not count % each])
-        if name == "spot":
-            self.alike, self.kinds = alike, count // alike
-        made = f"{sort} {name}[n: 1..{count // alike}]"
-        self.line(f"{made} {{ pieces: {alike} home: {self.home()} }}")
-
-    def home(self) -> str:
-        raise NotImplementedError
-
-    def tracks(self) -> None:
-        raise NotImplementedError
-
-    def action(self, name: str) -> str:
-        raise NotImplementedError
-
-    def statement(self, depth: int) -> str:
-        raise NotImplementedError
-
-    def winning(self) -> str:
-        raise NotImplementedError
-
-    def play(self, actions: list[str]) -> None:
-        asked = ", ".join(self.rng.sample(actions, self.rng.randint(1, len(actions))))
-        window = f"let p do {asked}"
-        self.who = "p"
-        if not self.plain:
-            who = self.pick("p", "faction", "p, following(p)")
-            order = self.pick("", " order in_turn", " order sealed" if self.sealable else "")
-            until = " until pass" if self.silent or self.may() else ""
-            window = f"let {who} do {asked}{until}{order}"
-        turn = f"{window} {self.turn()}"
-        self.line("procedure play() {")
-        self.line(f"  {self.setup()}")
-        self.line(f"  repeat {{ for each p in faction {{ {turn} }} add 1 to ticks }} }}")
-        self.line(f"win good: {self.winning()} when ticks >= 3")
-        self.line(f"win late: nobody when ticks >= {self.rng.choice((5, 40))}")
-
-    sealable = True
-    silent = False
-
-    def turn(self) -> str:
-        return self.statement(1)
-
-    def setup(self) -> str:
-        self.who = self.factions[0]
-        with self.scope():
-            return " ".join(self.statement(1) for _ in range(self.rng.randint(0, 2)))
 
 
 @dataclass
@@ -190,7 +52,9 @@ class Marked(Wide):
         with self.scope():
             self.many.append("m")
             more = f"value more(m: set of {self.sort}) -> set of {self.sort}"
-            self.line(f"{more} {{ few: m most: {self.set(2)} when count of m > {self.low()} over few }}")
+            self.line(
+                f"{more} {{ few: m most: {self.set(2)} when count of m > {self.low()} over few }}"
+            )
         self.line(f"procedure heat_up(m: set of {self.sort}) {{ {self.heating()} }}")
         self.line("measure hot: sum of heat(s) for s in spot")
         for faction in self.factions[:2]:
@@ -260,6 +124,7 @@ class Marked(Wide):
         if self.plain and self.sort == "place" and self.may(0.8):
             return " and ".join(self.held(of) for _ in range(self.rng.randint(1, 2)))
         less, variable = depth - 1, self.fresh()
+        some = self.pick("pool", "spot", self.sort)
         easy = [
             f"{of}.mark is {self.pick('none', self.who, 'ant')}",
             f"{of}.mark is not {self.pick('none', self.who)}",
@@ -282,8 +147,10 @@ class Marked(Wide):
             lambda: f"({self.set(less)} is {self.pick('', 'not ')}empty)",
             lambda: f"({self.set(less)} is {self.set(less)})",
             lambda: f"({self.number(1)} >= {self.number(less)})",
-            lambda: f"({self.pick('every', 'some')} {variable} in {self.pick('pool', 'spot', self.sort)}"
-            f" where {variable} in spot has {variable}.heat >= {of}.heat)",
+            lambda: (
+                f"({self.pick('every', 'some')} {variable} in {some}"
+                f" where {variable} in spot has {variable}.heat >= {of}.heat)"
+            ),
         ]
         if depth <= 0 or self.looped or self.may(0.4):
             return self.rng.choice(easy)
@@ -410,57 +277,3 @@ class Marked(Wide):
 
     def winning(self) -> str:
         return "faction where gold(it) > 30 or count of own(it) > count of pool"
-
-
-@dataclass
-class Covered(Wide):
-    """Cards that are dealt and lie where not everybody sees them; nothing is marked."""
-
-    silent = True  # whether a seat is asked would tell, so it is and can pass
-
-    def home(self) -> str:
-        return "deck"
-
-    def tracks(self) -> None:
-        self.line("measure shown: count of card at heap")
-        self.line(f"measure held: count of card at hand[{self.factions[0]}]")
-        self.line("heuristic: gold(you) + count of card at hand[you]")
-
-    def setup(self) -> str:
-        cards = min(3, self.size // len(self.factions))
-        deal = "let chance choose dealt: one card at deck move dealt to hand[p]"
-        loop = f"for each i in 1..{cards} {{ {deal} }}" if cards else ""
-        rest = " move (card at deck) to heap" if self.may(0.3) else ""
-        return f"for each p in faction {{ {loop} }}{rest}"
-
-    def statement(self, depth: int) -> str:
-        some = self.pick("(card at heap)", "(spot at heap)", "(card at bench)", *self.many)
-        place = self.pick("heap", "bench", "deck", f"hand[{self.who}]")
-        return self.pick(
-            f"move {some} to {place}",
-            *(f"move {each} to {place}" for each in self.one * 3),
-            f"add count of {some} to gold({self.who})",
-            f"if count of {some} > {depth} {{ take 1 from gold({self.who}) }}",
-        )
-
-    def turn(self) -> str:
-        return f"let chance choose drawn: one card at deck move drawn to hand[p] {self.statement(1)}"
-
-    def action(self, name: str) -> str:
-        self.who = "you"
-        with self.scope():
-            chosen = self.fresh()
-            how = self.pick("one", "one", "some 0..1", "some 1..2")
-            source = self.pick("card at hand[you]", "spot at hand[you]")
-            if how == "one" and self.may(0.3):
-                source = "card at heap"
-            if how != "one":
-                self.sealable = False
-            (self.one if how == "one" else self.many).append(chosen)
-            body = f"{self.statement(0)} {self.statement(1)} add 1 to gold(you)"
-        self.who = self.factions[0]
-        self.line(f"action {name} {{ choose {chosen}: {how} {source} then {{ {body} }} }}")
-        return name
-
-    def winning(self) -> str:
-        return "faction where gold(it) > 5"
