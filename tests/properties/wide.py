@@ -111,7 +111,8 @@ class Three:
             )
 
         compared(watched=False)
-        compared(watched=True)
+        if bot == RANDOM:
+            compared(watched=True)
 
     def playouts(self, decisions: int) -> None:
         """Python without lists, if it can, draws as from lists."""
@@ -162,7 +163,7 @@ def agree(machine: Machine, seed: int, decisions: int = 40, followed: int = 6) -
     three = Three(machine, seed)
     three.traces(2, decisions, followed)
     three.games(RANDOM, 2, 4 * decisions)
-    three.games(GREEDY, 1, decisions // 4)
+    three.games(GREEDY, 1, decisions // 10)
     three.playouts(4 * decisions)
     three.sequences(1)
     three.searches(decisions // 8, 8)

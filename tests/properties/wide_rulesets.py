@@ -22,10 +22,11 @@ Term = Callable[[], str]
 
 
 def ruleset(seed: int, sort: str, size: int, seats: int = 2) -> str:
-    """The text of a ruleset in which there are so many of a sort."""
+    """The text of a ruleset in which there are so many of a sort; every other one is plain."""
     rng = random.Random(f"wide {seed} {sort} {size} {seats}")
-    writer = Covered if sort == "card" and rng.random() < 0.5 else Marked
-    return writer(rng, sort, size, FACTIONS[:seats]).whole()
+    if sort == "card" and rng.random() < 0.5:
+        return Covered(rng, sort, size, FACTIONS[:seats]).whole()
+    return Marked(rng, sort, size, FACTIONS[:seats], plain=seed % 2 == 0).whole()
 
 
 @dataclass
@@ -121,7 +122,7 @@ class Marked(Wide):
         ))()  # fmt: skip
 
     def truth(self, of: str, depth: int) -> str:
-        if self.plain and self.sort == "place" and self.may(0.8):
+        if self.plain and self.sort == "place" and self.may(0.95):
             return " and ".join(self.held(of) for _ in range(self.rng.randint(1, 2)))
         less, variable = depth - 1, self.fresh()
         some = self.pick("pool", "spot", self.sort)
@@ -211,7 +212,8 @@ class Marked(Wide):
     def turn(self) -> str:
         """After the window; here too somebody may be asked, once for each of a set."""
         variable = self.fresh()
-        found = [f"heat_up({self.set(1)})" if self.may() else self.statement(1)]
+        with self.scope():
+            found = [f"heat_up({self.set(1)})" if self.may() else self.statement(1)]
         if self.may():
             asked = f"let p choose {self.fresh()}: 0..{self.rng.randint(0, 1)}"
             if self.plain:
@@ -246,12 +248,12 @@ class Marked(Wide):
         return name
 
     def choices(self) -> int:
-        if self.plain and self.may(0.8):
+        if self.plain and self.may(0.9):
             return self.rng.choice((0, 1, 1))
         return self.rng.choice((0, 1, 1, 3 if self.size <= SMALL else 2))
 
     def required(self) -> str:
-        if self.plain and self.may(0.8):
+        if self.plain and self.may(0.9):
             return self.pick("ticks >= 1", "gold(you) > 2", "pool is empty")
         return self.truth(self.spot(), 1)
 

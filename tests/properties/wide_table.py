@@ -45,7 +45,6 @@ class Wide:
 
     def whole(self) -> str:
         rng = self.rng
-        self.plain = not self.silent and rng.random() < 0.5
         if self.size > SMALL // 2:
             self.rims, self.tips = rng.choice((0, 1, 3)), rng.choice((0, 2))
         everybody = ", ".join(self.factions)
