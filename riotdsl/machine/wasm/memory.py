@@ -38,9 +38,10 @@ class Memory:
     def __post_init__(self) -> None:
         at = STATE
         for cell in self.machine.layout.cells:
-            at = _aligned(at, self.size_of(cell.type))
+            size = self.size_of(cell.type)
+            at = _aligned(at, min(size, 8))  # those of a track lie side by side, whatever the size
             self.cells.append(at)
-            at += self.size_of(cell.type)
+            at += size
         at = _aligned(at, 8)
         places = self.machine.program.universe.count("place")
         for sort in ("unit", "card"):
@@ -144,8 +145,7 @@ def _is_long(kind: Type) -> bool:
 
 
 def _aligned(at: int, size: int) -> int:
-    step = min(size, 16)
-    return -(-at // step) * step
+    return -(-at // size) * size
 
 
 def numbers(values: list[int]) -> tuple[str, bytes]:
