@@ -45,6 +45,7 @@ class BackendError(ValueError):
 Key = tuple[str, Selection, tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]
 _FITTINGS: dict[Key, Fitting] = {}
 _KEPT_AS: dict[Key, str] = {}
+_HELD: dict[Key, bool] = {}
 
 
 def _key(setup: Setup) -> Key:
@@ -62,6 +63,7 @@ def at_backend(setup: Setup, backend: PythonBackend) -> None:
 
     _FITTINGS[_key(setup)] = Fitting(backend)
     _KEPT_AS.pop(_key(setup), None)
+    _HELD.pop(_key(setup), None)
 
 
 def is_known(setup: Setup) -> bool:
@@ -72,6 +74,7 @@ def is_known(setup: Setup) -> bool:
 def forget(setup: Setup) -> None:
     """Let go of the table of a set-up, and of the module that this thread has for it."""
     _FITTINGS.pop(_key(setup), None)
+    _HELD.pop(_key(setup), None)
     _of_thread("made").pop(_key(setup), None)
 
 
@@ -115,6 +118,12 @@ def is_fast(setup: Setup) -> bool:
         )
     if setup.backend == PYTHON or not available:
         return False
+    held = _can_be_held(setup)
+    if setup.backend == WASM and not held:
+        raise BackendError(
+            f"The backend {WASM} cannot hold these rules: their numbers, their tables or the "
+            f"table with so many seats are too large for it. The backend {PYTHON} plays them."
+        )
     barred = None in setup.roles or (SIMULATES in setup.roles and not _can_search(setup))
     if setup.backend == WASM and barred:
         unplayed = sorted({bot for _, bot in setup.seats if BOTS[bot].inside in (None, SIMULATES)})
@@ -122,7 +131,21 @@ def is_fast(setup: Setup) -> bool:
             f"The backend {WASM} cannot play the bot {', '.join(unplayed)} at this table; "
             f"the backend {PYTHON} can."
         )
-    return not barred
+    return held and not barred
+
+
+def _can_be_held(setup: Setup) -> bool:
+    """Whether a module can be made of the rules; one that was kept is proof enough."""
+    if _key(setup) not in _HELD:
+        _HELD[_key(setup)] = _known(setup) is not None or _can_hold(fitting_of(setup))
+    return _HELD[_key(setup)]
+
+
+def _can_hold(fitting: Fitting) -> bool:
+    from riotdsl.arena.fast import hidden_of  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.machine.wasm.engine import can_hold  # noqa: PLC0415 - as above
+
+    return can_hold(fitting.backend.machine, hidden_of(fitting))
 
 
 def _can_search(setup: Setup) -> bool:

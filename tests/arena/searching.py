@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 import riotdsl
-from riotdsl.arena import match
+from riotdsl.arena import inside, match
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Player, Sight, Thinking
 from riotdsl.arena.report import Share
-from riotdsl.arena.search import Effort
+from riotdsl.arena.search import Effort, Search
 from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.arena.setup import AUTO
 from riotdsl.game.chance import Generator, drawn, scattered
@@ -53,6 +53,23 @@ def reached(table: Fitting, seed: int, steps: int) -> tuple[Options, list[int]]:
 
 def decided(table: Fitting, options: Options, s: list[int], maker: Maker, seed: int) -> Member:
     return maker(Generator.seeded(seed)).decide(Sight(table, options, s))
+
+
+def compare(sight: Sight, effort: Effort, seed: int, simulations: int) -> None:
+    """Both searches about a decision, by generators that must end up alike."""
+    members = [each for family in sight.families for each in sight.members(family)]
+    ours, theirs = Generator.seeded(seed), Generator.seeded(seed)
+    module = inside.searcher(sight.fitting)
+    assert module is not None
+    begun = module.begun(sight, ours, effort, simulations)
+    if isinstance(begun, tuple):
+        assert ([begun], ours) == (members, theirs)
+        return
+    begun.run(simulations)
+    search = Search(sight, theirs, effort, members)
+    search.run(simulations)
+    assert begun.tried() == search.tried()
+    assert (begun.best(), ours) == (search.best(), theirs)
 
 
 def duels(table: Fitting, one: Maker, other: Maker, seed: int, games: Iterable[int]) -> Share:

@@ -12,9 +12,9 @@ import riotdsl
 from riotdsl.arena import inside
 from riotdsl.arena.fitting import Fitting
 from riotdsl.arena.player import Sight
-from riotdsl.arena.search import Effort, Search
+from riotdsl.arena.search import Effort
 from riotdsl.game.chance import Generator
-from tests.arena.searching import FEW, fitting, reached
+from tests.arena.searching import FEW, compare, fitting, reached
 
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
@@ -22,23 +22,6 @@ TO_THE_END = Effort(decisions=None)
 NO_ROOM = Effort(nodes=5, entries=40)
 EFFORTS = [Effort(), TO_THE_END, NO_ROOM, FEW._replace(tried=3, tried_below=5, soundings=0)]
 FOUR_SEATS = ("riot", "it", "police,autonomen,anarchists,nationalists")
-
-
-def compare(sight: Sight, effort: Effort, seed: int, simulations: int) -> None:
-    """Both searches about a decision, by generators that must end up alike."""
-    members = [each for family in sight.families for each in sight.members(family)]
-    ours, theirs = Generator.seeded(seed), Generator.seeded(seed)
-    module = inside.searcher(sight.fitting)
-    assert module is not None
-    begun = module.begun(sight, ours, effort, simulations)
-    if isinstance(begun, tuple):
-        assert ([begun], ours) == (members, theirs)
-        return
-    begun.run(simulations)
-    search = Search(sight, theirs, effort, members)
-    search.run(simulations)
-    assert begun.tried() == search.tried()
-    assert (begun.best(), ours) == (search.best(), theirs)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,30 @@ def test_the_number_of_workers_does_not_matter() -> None:
         assert by_number(list(tournament.run(SETUP, 12, two))) == alone
 
 
+CROWD = """
+game crowd { players ant, bee, cat, dog, eel, fox, gnu, hen, ibis }
+faction ant, bee, cat, dog, eel, fox, gnu, hen, ibis
+track gold(f: faction): 0..9 clamped
+action earn { choose n: 0..2 then { add n to gold(you) } }
+procedure play() { repeat { let faction do earn } }
+win rich: faction where gold(it) > 8
+"""
+
+
+def test_what_a_module_cannot_hold_is_played_by_python(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
+    (tmp_path / "crowd.riot").write_text(CROWD, "utf-8")
+    game = riotdsl.load(tmp_path / "crowd.riot")
+    seats = tuple((faction, "random") for faction in game.ruleset.lineups[0])
+    setup = Setup(str(tmp_path / "crowd.riot"), Selection("usual"), seats, seed=3)
+    tournament.at_table(setup, game.table())
+    assert not tournament.is_fast(setup)
+    slow = list(tournament.run(replace(setup, backend="python"), 3))
+    assert list(tournament.run(setup, 3)) == slow
+    with pytest.raises(tournament.BackendError, match="cannot hold these rules"):
+        tournament.is_fast(replace(setup, backend="wasm"))
+
+
 THREADS = """
 from concurrent.futures import ThreadPoolExecutor
 from riotdsl.arena import tournament

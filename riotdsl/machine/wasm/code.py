@@ -180,21 +180,28 @@ class Code(Asking):
             self.body.op("return")
 
     def next_of_set(self, node: c.NextOf) -> None:
-        body = self.body
-        address = self.memory.cells[node.rest]
-        words = self.memory.words_of(self.machine.layout.cells[node.rest].type)
-        rest = body.word()
-        with body.block() as found:
-            for word in range(words):
-                with body.block() as empty:
-                    InMemory(address, None, words).push(body, word)
-                    body.tee(rest)
-                    body.op("i64.eqz")
-                    body.br_if(empty)
-                    self.take_first(node, rest, word)
-                    body.br(found)
-            body.i32(1)
+        with self.body.block() as taken:
+            self.take_lowest(node, taken)
+            self.body.i32(1)
             self.loop_over(node)
+
+    def in_cell(self, cell: int) -> InMemory:
+        """The set in a cell."""
+        words = self.memory.words_of(self.machine.layout.cells[cell].type)
+        return InMemory(self.memory.cells[cell], None, words)
+
+    def take_lowest(self, node: c.NextOf, taken: int) -> None:
+        """Take the lowest member out of the set that is left, and leave if there was one."""
+        body, held = self.body, self.in_cell(node.rest)
+        rest = body.word()
+        for word in range(held.words):
+            with body.block() as empty:
+                held.push(body, word)
+                body.tee(rest)
+                body.op("i64.eqz")
+                body.br_if(empty)
+                self.take_first(node, rest, word)
+                body.br(taken)
 
     def take_first(self, node: c.NextOf, rest: int, word: int) -> None:
         """Take the lowest member of a word out of the set that is left."""

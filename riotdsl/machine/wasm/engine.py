@@ -8,13 +8,23 @@ from struct import iter_unpack, pack, unpack
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm import runtime
-from riotdsl.machine.wasm.from_machine import Compiled, compiled
+from riotdsl.machine.wasm.from_machine import Compiled, TooLargeError, compiled
 from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.runtime import Shelf
 from riotdsl.machine.wasm.searching import Climb
 
 _LAST: deque[tuple[Machine, Hidden | None, Climb | None, Compiled]] = deque(maxlen=2)
+
+
+def can_hold(machine: Machine, hidden: Hidden | None = None) -> bool:
+    """Whether a module can play a machine; it is made to find out, and kept for who needs it."""
+    try:
+        with runtime.LOCK:
+            _bytes_of(machine, hidden, None)
+    except TooLargeError:
+        return False
+    return True
 
 
 def _bytes_of(machine: Machine, hidden: Hidden | None, climb: Climb | None) -> Compiled:

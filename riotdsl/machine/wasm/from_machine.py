@@ -12,6 +12,7 @@ from riotdsl.machine.wasm.binary import I32, Module
 from riotdsl.machine.wasm.classes import write_classes
 from riotdsl.machine.wasm.drivers import RESULT, Drivers
 from riotdsl.machine.wasm.hiding import Hidden
+from riotdsl.machine.wasm.limits import fits
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.moving import write_moving
 from riotdsl.machine.wasm.orders import write_orders
@@ -29,7 +30,7 @@ _POINTERS = 4_000_000
 
 
 class TooLargeError(Exception):
-    """A ruleset whose constants do not fit before the rows; other backends play it."""
+    """A ruleset that a module cannot hold; other backends play it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,11 @@ class Compiled:
 def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None = None) -> Compiled:
     """The module that plays a machine; `hidden` says what its greedy seats cannot see.
 
-    It can search if it is told how to `climb`.
+    It can search if it is told how to `climb`. TooLargeError if it cannot hold the machine: its
+    numbers (see `limits`), or its constants, which must lie before the rows.
     """
+    if not fits(plain):
+        raise TooLargeError
     machine = optimised(plain)
     module, memory = Module(), Memory(machine)
     drivers = Drivers(machine, memory, {}, module=module)

@@ -12,7 +12,7 @@ from struct import Struct, pack
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.indexed import Index, indexes, rows_of
-from riotdsl.program.types import SetOf, Type
+from riotdsl.program.types import ORDER_LIMIT, OrderOf, SetOf, Type
 from riotdsl.text.data import dataclass, field
 
 STATE = 64
@@ -38,9 +38,10 @@ class Memory:
     def __post_init__(self) -> None:
         at = STATE
         for cell in self.machine.layout.cells:
-            at = _aligned(at, self.size_of(cell.type))
+            size = self.size_of(cell.type)
+            at = _aligned(at, min(size, 8))  # those of a track lie side by side, whatever the size
             self.cells.append(at)
-            at += self.size_of(cell.type)
+            at += size
         at = _aligned(at, 8)
         places = self.machine.program.universe.count("place")
         for sort in ("unit", "card"):
@@ -59,7 +60,7 @@ class Memory:
         for address, cell in zip(self.cells, self.machine.layout.cells, strict=True):
             parts.append("x" * (address - at))
             words = self.words_of(cell.type)
-            parts.append("Q" * words or ("i" if _may_be_negative(cell.type) else "I"))
+            parts.append("Q" * words or _number_form(cell.type))
             at = address + self.size_of(cell.type)
         parts.append("x" * (self.index["unit"] - at))
         places = self.machine.program.universe.count("place") + 1
@@ -86,7 +87,7 @@ class Memory:
         return self.words(kind.element.sort) if isinstance(kind, SetOf) else 0
 
     def size_of(self, kind: Type) -> int:
-        return 8 * self.words_of(kind) or 4
+        return 8 * self.words_of(kind) or (8 if _is_long(kind) else 4)
 
     def scratch(self, size: int) -> int:
         """Room for the work of one place in the code."""
@@ -132,13 +133,19 @@ class Memory:
         return found[: len(self.cells)]
 
 
-def _may_be_negative(kind: Type) -> bool:
-    return getattr(kind, "low", 0) < 0
+def _number_form(kind: Type) -> str:
+    if _is_long(kind):
+        return "Q"
+    return "i" if getattr(kind, "low", 0) < 0 else "I"
+
+
+def _is_long(kind: Type) -> bool:
+    """Whether an order may need more than 32 bits; modules use the lower half (see `limits`)."""
+    return isinstance(kind, OrderOf) and kind.size > ORDER_LIMIT
 
 
 def _aligned(at: int, size: int) -> int:
-    step = min(size, 16)
-    return -(-at // step) * step
+    return -(-at // size) * size
 
 
 def numbers(values: list[int]) -> tuple[str, bytes]:

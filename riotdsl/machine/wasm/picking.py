@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from riotdsl.machine.abreast import PLACE
 from riotdsl.machine.counted import Part
 from riotdsl.machine.wasm.binary import I32, I64
 from riotdsl.machine.wasm.body import Body
+from riotdsl.machine.wasm.sets import InLocals
 
 if TYPE_CHECKING:
     from riotdsl.machine.wasm.stepping import Stepping
+
+
+def one_word(sets: list[InLocals]) -> list[int]:
+    """The locals of sets of one word each; pairs of places are only searched in those."""
+    assert all(each.words == 1 for each in sets)
+    return [each.locals[0] for each in sets]
 
 
 def search(body: Body, masks: list[int], picked: int, first: int) -> None:
@@ -70,9 +78,12 @@ def search_second(
 
 def write_nth(drivers: Stepping) -> None:
     """`nth`: the member of a set before which so many lie."""
-    drivers.added("nth", (I64, I32), (I32,))
+    words = drivers.memory.words(PLACE)
+    drivers.added("nth", (*(I64,) * words, I32), (I32,))
     body = drivers.body
-    mask, skipped, count, found = 0, 1, body.number(), body.number()
+    mask, skipped, count, found = 0, words, body.number(), body.number()
+    if words > 1:
+        _find_word(body, words, count, found)
     for width in (32, 16, 8, 4, 2, 1):
         body.get(mask)
         body.i64((1 << width) - 1)
@@ -91,3 +102,23 @@ def write_nth(drivers: Stepping) -> None:
             body.op("i64.shr_u")
             body.set(mask)
     body.get(found)
+
+
+def _find_word(body: Body, words: int, count: int, found: int) -> None:
+    """Bring the word with the member to the front; `found` becomes where that word begins."""
+    skipped = words
+    with body.block() as here:
+        for word in range(1, words):
+            body.get(0)
+            body.op("i64.popcnt", "i32.wrap_i64")
+            body.tee(count)
+            body.get(skipped)
+            body.op("i32.gt_u")
+            body.br_if(here)
+            body.get(skipped)
+            body.get(count)
+            body.op("i32.sub")
+            body.set(skipped)
+            body.get(word)
+            body.set(0)
+            body.step(found, 64)

@@ -20,14 +20,17 @@ from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.binary import I32, Function
 from riotdsl.machine.wasm.body import Body
 from riotdsl.machine.wasm.memory import STATE
-from riotdsl.machine.wasm.picking import search, search_second, write_nth
-from riotdsl.machine.wasm.sets import kept
+from riotdsl.machine.wasm.picking import one_word, search, search_second, write_nth
+from riotdsl.machine.wasm.sets import InLocals, kept, push_count, push_union
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.text.data import dataclass, field
 
 if TYPE_CHECKING:
     from riotdsl.machine.wasm.stepping import Stepping
+
+Counted = tuple[InLocals, int]
+"""A set, and a local with how many members it has."""
 
 
 def write_playing(drivers: Stepping) -> bool:
@@ -195,18 +198,21 @@ class WasmPlayout(Playout):
 
     @contextmanager
     def if_empty(self, cell: int) -> Iterator[None]:
-        self.body.i32(0)
-        self.body.load("i64", self.drivers.memory.cells[cell])
+        push_union(self.body, self.drivers.in_cell(cell))
         self.body.op("i64.eqz")
         with self.body.when():
             yield
 
     def take_next(self, node: c.NextOf) -> None:
-        rest = self.body.word()
-        self.body.i32(0)
-        self.body.load("i64", self.drivers.memory.cells[node.rest])
-        self.body.set(rest)
-        self.drivers.take_first(node, rest, 0)
+        body, held = self.body, self.drivers.in_cell(node.rest)
+        if held.words == 1:
+            rest = body.word()
+            held.push(body, 0)
+            body.set(rest)
+            self.drivers.take_first(node, rest, 0)
+            return
+        with body.block() as taken:
+            self.drivers.take_lowest(node, taken)
 
     def charge(self, place: int, over: int = OVER) -> None:
         self.drivers.charge(place, over)
@@ -276,10 +282,9 @@ class WasmPlayout(Playout):
         found = []
         possible = [part for branch in branches for part in branch]
         for part in possible:
-            mask = kept(body, drivers.set(part.first)).locals[0]
+            mask = kept(body, drivers.set(part.first))
             count = body.number()
-            body.get(mask)
-            body.op("i64.popcnt", "i32.wrap_i64")
+            push_count(body, mask)
             body.set(count)
             found.append((mask, count))
         total, picked = body.number(), body.number()
@@ -317,7 +322,7 @@ class WasmPlayout(Playout):
                 self.body.op("i32.add")
 
     def pick(
-        self, point: c.Point, seat: int, found: list[tuple[int, int]], picked: int, known: Known
+        self, point: c.Point, seat: int, found: list[Counted], picked: int, known: Known
     ) -> None:
         """Which branch, which member of it, and what follows."""
         body, begin = self.body, 0
@@ -341,7 +346,7 @@ class WasmPlayout(Playout):
             body.set(picked)
 
     def take(  # noqa: PLR0913 - a branch, its parts and where they are
-        self, branch: c.Branch, parts: Parts, own: list[tuple[int, int]], seat: int,
+        self, branch: c.Branch, parts: Parts, own: list[Counted], seat: int,
         picked: int, known: Known,
     ) -> None:  # fmt: skip
         body, drivers = self.body, self.drivers
@@ -363,19 +368,21 @@ class WasmPlayout(Playout):
             drivers.block(block)
         self.go(branch.back, 0, known)
 
-    def chosen(self, parts: Parts, masks: list[int], picked: int) -> list[int]:
+    def chosen(self, parts: Parts, sets: list[InLocals], picked: int) -> list[int]:
         """The choices of the member that was picked, in locals."""
         body = self.body
         first = body.number()
         if len(parts) == 1:
-            body.get(masks[0])
+            for local in sets[0].locals:
+                body.get(local)
             body.get(picked)
             body.call(self.drivers.functions["nth"].number)
             body.set(first)
         else:
-            search(body, masks, picked, first)
+            search(body, one_word(sets), picked, first)
         if parts[0].by is None:
             return [first]
         second = body.number()
-        search_second(body, list(zip(parts, masks, strict=True)), picked, first, second)
+        numbered = list(zip(parts, one_word(sets), strict=True))
+        search_second(body, numbered, picked, first, second)
         return [first, second]

@@ -110,6 +110,24 @@ def emptied(body: Body, words: int) -> InLocals:
     return InLocals(held)
 
 
+def push_count(body: Body, found: Set) -> None:
+    """How many members a set has."""
+    for word in range(found.words):
+        found.push(body, word)
+        body.op("i64.popcnt")
+        if word:
+            body.op("i64.add")
+    body.op("i32.wrap_i64")
+
+
+def push_union(body: Body, found: Set) -> None:
+    """All words of a set in one, which is 0 if the set is empty."""
+    for word in range(found.words):
+        found.push(body, word)
+        if word:
+            body.op("i64.or")
+
+
 def insert(body: Body, into: InLocals, member: int) -> None:
     """Put the member whose number is in a local into a set."""
     if into.words == 1:

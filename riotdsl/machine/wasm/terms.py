@@ -11,7 +11,7 @@ from riotdsl.machine.optimise import cost
 from riotdsl.machine.wasm.addresses import Addresses, flattened
 from riotdsl.machine.wasm.binary import I32
 from riotdsl.machine.wasm.memory import numbers
-from riotdsl.machine.wasm.sets import Constant, InMemory, Set
+from riotdsl.machine.wasm.sets import Constant, InMemory, Set, push_count, push_union
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf, Type
@@ -164,13 +164,7 @@ class Terms(Addresses):
                 body.step(found)
             body.get(found)
             return
-        whole = self.set(source)
-        for word in range(whole.words):
-            whole.push(body, word)
-            body.op("i64.popcnt")
-            if word:
-                body.op("i64.add")
-        body.op("i32.wrap_i64")
+        push_count(body, self.set(source))
 
     def aggregate(self, node: e.Aggregate) -> None:
         body = self.body
@@ -271,11 +265,7 @@ class Terms(Addresses):
         if isinstance(source, e.Filter):
             self.found_none(source)
             return
-        whole = self.set(source)
-        for word in range(whole.words):
-            whole.push(body, word)
-            if word:
-                body.op("i64.or")
+        push_union(body, self.set(source))
         body.op("i64.eqz")
 
     def found_none(self, source: Expr) -> None:
