@@ -9,7 +9,7 @@ from riotdsl.game.action import SHOWN, Action, Family, Rejection
 from riotdsl.game.attempt import attempted, with_name
 from riotdsl.game.barred import Stop
 from riotdsl.game.examples import like
-from riotdsl.game.misread import MisreadError, Misreading, shortened
+from riotdsl.game.misread import LONGEST_TYPED, MisreadError, Misreading, shortened, too_long
 from riotdsl.game.misspelt import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text import suggest
@@ -77,6 +77,9 @@ class Entries:
 
     def enter(self, entry: str) -> None:
         """Take an entry: a number, a command, or an action in words."""
+        if len(entry) > LONGEST_TYPED:
+            self.host.screen.say(self.misread(too_long(entry)).wording)
+            return
         first, _, rest = entry.partition(" ")
         decision = self.host.session.decision
         assert decision is not None
