@@ -14,7 +14,7 @@ ENGLISH: Mapping[str, str] = {
     "unknown-action": "There is no action `{word}`.",
     "unknown-value": "There is no value `{word}`.",
     "not-understood": "`{word}` is not understood here.",
-    "too-long": "`{word}` is too long: at most {count} characters, and not too much in a list.",
+    "too-long": "`{word}` is too long: say it in fewer words.",
     "not-said": "Something is missing.",
     "unknown-name": "Nothing is called `{word}` here.",
     "no-such": "Nothing is called `{word}` here; there are {first} to {last}.",
@@ -88,7 +88,7 @@ class MisreadError(Exception):
 
 def too_long(text: str) -> MisreadError:
     """That a text is longer, or can be read in more ways, than is looked at."""
-    return MisreadError("too-long", word=text, count=f"{LONGEST_TYPED:,}")
+    return MisreadError("too-long", word=text)
 
 
 def shortened(text: str) -> str:
