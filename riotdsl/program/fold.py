@@ -8,12 +8,14 @@ from riotdsl.program import expr as e
 from riotdsl.program.expr import NO, YES, Expr
 from riotdsl.program.types import SetOf
 from riotdsl.program.universe import TableData, Universe
+from riotdsl.text.budget import spend
 
 Known = Mapping[str, int]
 
 
 def constant(node: Expr, universe: Universe, known: Known) -> int | None:
     """The value of an expression over constants and `known` locals; None if it depends on more."""
+    spend(3)
     match node:
         case e.Const(value):
             return value

@@ -15,6 +15,7 @@ from riotdsl.program.types import Entity, SetOf, Unknown
 from riotdsl.program.universe import linked_table
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Expr
+from riotdsl.text.budget import current, spend
 from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -26,7 +27,8 @@ def link_places(names: Declared, resolver: Resolver) -> None:
     """Make the table `linked` from grids and link declarations."""
     pairs = set(grids.neighbours(resolver.universe))
     for link in names.links:
-        pairs.update(_linked(link, resolver))
+        with current().on("links", link.span):
+            pairs.update(_linked(link, resolver))
     linked_table(resolver.universe, pairs)
 
 
@@ -51,6 +53,7 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
     if condition is not None and pairs > MOST_PAIRS:
         resolver.found.append(problems.too_many_pairs(link.span, pairs, MOST_PAIRS))
         return
+    spend(pairs)
     for a, b in product(starts, finishes):
         holds: int | None = 1
         if condition is not None:

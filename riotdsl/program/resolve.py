@@ -34,6 +34,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import terms
 from riotdsl.syntax.terms import Name
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -73,6 +74,7 @@ class Resolver:
 
     def expr(self, node: terms.Expr, scope: Scope, wanted: Type | None = None) -> Expr:
         """The meaning of an expression; `wanted` only helps to read words and `none`."""
+        spend(10)
         match node:
             case terms.Number(value):
                 return e.Const(value, type=Int(value, value), span=node.span)

@@ -29,6 +29,7 @@ from riotdsl.syntax.sources import (
 )
 from riotdsl.syntax.steps import Block, Choose
 from riotdsl.syntax.terms import Expr, Name, Node, Ref
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, fields
 
 __all__ = [
@@ -318,6 +319,7 @@ class Heuristic(Node):
 
 def parts(node: Node) -> Iterator[Node]:
     """The nodes directly below a node, in the order of its fields."""
+    spend(2)
     for field in fields(node):
         held = getattr(node, field.name)
         if isinstance(held, Node):
@@ -331,3 +333,11 @@ def walk(node: Node) -> Iterator[Node]:
     yield node
     for part in parts(node):
         yield from walk(part)
+
+
+def walk_statements(node: Node) -> Iterator[Node]:
+    """The node and everything below it, but no expression."""
+    yield node
+    for part in parts(node):
+        if not isinstance(part, Expr):
+            yield from walk_statements(part)
