@@ -17,7 +17,7 @@ from riotdsl.program.problems import leads_too_deep, too_much_to_check
 from riotdsl.program.selected import Selection, SelectionError
 from riotdsl.program.selection import Decided, canonical_hash
 from riotdsl.program.variants import Varied, apply_variants, tried
-from riotdsl.syntax import problems, tree
+from riotdsl.syntax import limits, problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
 from riotdsl.syntax.parser import parse
 from riotdsl.text import budget, suggest
@@ -118,7 +118,7 @@ def parsed(
     read = []
     for source in sources:
         with budget.current().on("reading files", source.point(0)):
-            budget.spend(len(source.text))
+            budget.spend(limits.price(source))
             read.append(reader(source))
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
 

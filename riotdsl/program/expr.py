@@ -308,9 +308,11 @@ def children(node: Expr) -> Iterator[Expr]:
 
 def walk(node: Expr) -> Iterator[Expr]:
     """A node and everything below it."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        yield following
+        waiting.extend(reversed(tuple(children(following))))
 
 
 def mapped(node: Expr, change: Callable[[Expr], Expr]) -> Expr:

@@ -63,7 +63,7 @@ def _made(universe: Universe, function: str, name: str, numbers: tuple[int, ...]
         return TableData(name, (size, size), tuple(map(tuple, rows)), Int(0, far), far)
     if function == "between":
         return _between(universe, name, size, squares)
-    spend(8 * size)
+    spend(15 * size)
     reach = [0] * size
     for grid in universe.grids:
         family = universe.families[grid]

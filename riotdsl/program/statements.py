@@ -60,7 +60,7 @@ class Statements:
         return tuple(done)
 
     def statement(self, node: steps.Statement, scope: Scope) -> tuple[list[model.Statement], Scope]:
-        spend(10)
+        spend(20)
         match node:
             case steps.Note():
                 return self.note(node, scope)

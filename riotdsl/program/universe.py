@@ -40,7 +40,7 @@ class Family:
 
     @property
     def mask(self) -> int:
-        return mask_of(range(self.start, self.start + self.count))
+        return ((1 << self.count) - 1) << self.start
 
 
 @dataclass(frozen=True, slots=True)

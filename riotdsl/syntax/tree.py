@@ -330,14 +330,18 @@ def parts(node: Node) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it."""
-    yield node
-    for part in parts(node):
-        yield from walk(part)
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        yield following
+        waiting.extend(reversed(tuple(parts(following))))
 
 
 def walk_statements(node: Node) -> Iterator[Node]:
     """The node and everything below it, but no expression."""
-    yield node
-    for part in parts(node):
-        if not isinstance(part, Expr):
-            yield from walk_statements(part)
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        yield following
+        inner = [part for part in parts(following) if not isinstance(part, Expr)]
+        waiting.extend(reversed(inner))

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 
 from riotdsl.text.source import Span
 
-MOST = 12_000_000
+MOST = 20_000_000
 
 # What a diagnostic costs: it is sorted, worded, laid out and printed.
 FINDING = 500
