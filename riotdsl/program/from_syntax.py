@@ -106,10 +106,11 @@ class _Pass:
             for name, node in names.questions.items()
         }
         self.answers.update({name: each.type for name, each in questions.items()})
-        link_places(names, self.resolver)
-        check_picture(names.picture, self.resolver)
+        # A link may read a value, so what values and variables consist of is known before.
         self.given = clauses_by_value(names, self.universe, self.found)
         self.open_frames()
+        link_places(names, self.resolver)
+        check_picture(names.picture, self.resolver)
         tracks = {name: self.track(node) for name, node in names.tracks.items()}
         for name in names.values:
             self.value(name)

@@ -47,7 +47,9 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
             scope = scope.with_name(end.variable.text, variable)
         members = [place for place in range(len(resolver.universe.places)) if mask >> place & 1]
         ends.append((variable.name, members))
-    condition = None if link.when is None else resolver.truth(link.when, scope)
+    condition = None
+    if link.when is not None:
+        condition = _called(resolver.truth(link.when, scope), resolver, frozenset())
     (first, starts), (second, finishes) = ends
     pairs = len(starts) * len(finishes)
     if condition is not None and pairs > MOST_PAIRS:
@@ -94,6 +96,7 @@ def _called(node: e.Expr, resolver: Resolver, inside: frozenset[str]) -> e.Expr:
             whole = quiet.expr(clauses[0].value, Scope())
             if isinstance(node.type, SetOf):
                 whole = quiet.as_set(whole, clauses[0].span)
+            spend(10)
             return _called(whole, resolver, inside | {node.value})
     return e.mapped(node, lambda child: _called(child, resolver, inside))
 
