@@ -74,7 +74,7 @@ class Resolver:
 
     def expr(self, node: terms.Expr, scope: Scope, wanted: Type | None = None) -> Expr:
         """The meaning of an expression; `wanted` only helps to read words and `none`."""
-        spend(10)
+        spend(12)
         match node:
             case terms.Number(value):
                 return e.Const(value, type=Int(value, value), span=node.span)

@@ -21,7 +21,7 @@ _MARK = re.compile(r'"[^"\n]*"|//[^\n]*|[\[({})\]]|[A-Za-z0-9_]{%d,}' % (MAX_NAM
 def price(source: Source) -> int:
     """How many steps it takes to read a text, be its tree remembered or not: strings are cheap."""
     quiet = sum(match.end() - match.start() for match in _QUIET.finditer(source.text))
-    return 2 * (len(source.text) - quiet) + quiet // 4
+    return 4 * (len(source.text) - quiet) + quiet // 8
 
 
 def problems_of(source: Source) -> Iterator[Diagnostic]:

@@ -91,7 +91,7 @@ def _piecewise(source: Source) -> Parsed:
     declarations: list[Declaration] = []
     wrong: list[Diagnostic] = []
     for start, end in pieces(source):
-        spend(100 + 2 * (end - start))
+        spend(100 + 4 * (end - start))
         good, bad = _parse_piece(source, start, end)
         declarations.extend(good)
         wrong.extend(bad)
