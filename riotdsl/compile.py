@@ -130,11 +130,13 @@ def _variants_problems(
     from riotdsl.program.text_paths import known_paths  # noqa: PLC0415 - as above
 
     declarations = checked.declarations
-    for each in apply_variants(declarations, variants).diagnostics:
-        if each.code == "conflicting-variants":
-            yield each
+    if not variants:
+        return
+    with budget.current().on("variants", variants[0].name.span):
+        together = apply_variants(declarations, variants)
+        paths = known_paths(checked)
+    yield from (each for each in together.diagnostics if each.code == "conflicting-variants")
     before = set(known)
-    paths = known_paths(checked) if variants else frozenset()
     for variant in variants:
         with budget.current().on("variants", variant.name.span):
             found = [*_variant_problems(declarations, variant, paths)]
@@ -338,8 +340,14 @@ def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Var
     _refuse(varied.diagnostics)
     if not varied.is_changed and not varied.reworded:
         return ruleset.checked, varied
-    checked = resolve(varied.declarations, _beginning(ruleset.sources))
-    _refuse([*checked.diagnostics, *(rule_problems(checked) if varied.is_changed else ())])
+    beginning = _beginning(ruleset.sources)
+    with budget.limited():
+        try:
+            checked = resolve(varied.declarations, beginning)
+            found = [*checked.diagnostics, *(rule_problems(checked) if varied.is_changed else ())]
+        except budget.ExhaustedError as exhausted:
+            raise CompileError([too_much_to_check(exhausted, beginning)]) from None
+    _refuse(found)
     return checked, varied
 
 
