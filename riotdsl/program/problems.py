@@ -9,8 +9,8 @@ from riotdsl.program.types import Entity, Int, SetOf, Type, described, kinds_tex
 from riotdsl.syntax.habits import one_of_set
 from riotdsl.syntax.terms import Name
 from riotdsl.text import suggest
-from riotdsl.text.data import replace
 from riotdsl.text.budget import ExhaustedError
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Span
 

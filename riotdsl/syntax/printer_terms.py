@@ -2,8 +2,8 @@
 
 Parentheses stand only where the grammar needs them. Each form has a level; a form whose level is
 lower than that of the slot it stands in gets parentheses. `every` and `some` reach as far to the
-right as they can, so besides their level it matters whether they stand `last`; what they reach and a
-reader may take for a part of its own is put into parentheses.
+right as they can, so besides their level it matters whether they stand `last`; what they reach and
+a reader may take for a part of its own is put into parentheses.
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from riotdsl.program.checks.all import problems_of
 from riotdsl.program.expr import Table, number
 from riotdsl.program.fold import constant
 from riotdsl.program.from_syntax import resolve
 from riotdsl.program.types import YES_NO
-from riotdsl.program.checks.all import problems_of
 from tests.program.given import NOWHERE, declarations
 
 PLACES = """

@@ -92,8 +92,11 @@ win w: a when ticks > 3
 
 
 def _variants(n: int) -> str:
-    return HEAD + PLAY + rows('variant vN of g { because "x" set ticks_N = yes }\n', n) + rows(
-        'option ticks_N { ask "q" answers no or yes default no }\n', n
+    return (
+        HEAD
+        + PLAY
+        + rows('variant vN of g { because "x" set ticks_N = yes }\n', n)
+        + rows('option ticks_N { ask "q" answers no or yes default no }\n', n)
     )
 
 
@@ -102,7 +105,9 @@ def _changing_variants(n: int) -> str:
 
 
 def _conflicting_variants(n: int) -> str:
-    return HEAD + PLAY + rows('variant vN of g { because "x" replace win w: b when ticks > 4 }\n', n)
+    return (
+        HEAD + PLAY + rows('variant vN of g { because "x" replace win w: b when ticks > 4 }\n', n)
+    )
 
 
 def _variants_over_variants(n: int) -> str:
@@ -136,7 +141,13 @@ def _words(n: int) -> str:
 
 
 def _scenarios(n: int) -> str:
-    return HEAD + PLAY + rows('scenario "sN" {\n  given { ticks = 1 }\n  when a does act\n  then ticks is 2\n}\n', n)
+    return (
+        HEAD
+        + PLAY
+        + rows(
+            'scenario "sN" {\n  given { ticks = 1 }\n  when a does act\n  then ticks is 2\n}\n', n
+        )
+    )
 
 
 def _scenarios_under_variants(n: int) -> str:
@@ -155,7 +166,12 @@ def _unknown_names(n: int) -> str:
 
 def _long_names(n: int) -> str:
     long = "x" * 90
-    return HEAD + PLAY + rows(f"track {long}_N: 0..9 clamped\n", n) + rows(f"measure m_N: {long[:-1]}y_N\n", n)
+    return (
+        HEAD
+        + PLAY
+        + rows(f"track {long}_N: 0..9 clamped\n", n)
+        + rows(f"measure m_N: {long[:-1]}y_N\n", n)
+    )
 
 
 def _syntax_errors(n: int) -> str:
@@ -183,15 +199,26 @@ def _stats_of_one(n: int) -> str:
 
 
 def _values(n: int) -> str:
-    return HEAD + PLAY + rows("value v_N(x: faction) -> number { z: ticks when x is a y: 1 when x is b }\n", n)
+    return (
+        HEAD
+        + PLAY
+        + rows("value v_N(x: faction) -> number { z: ticks when x is a y: 1 when x is b }\n", n)
+    )
 
 
 def _recursive(n: int) -> str:
-    return HEAD + PLAY + rows("value v_N -> 0..9 { z: v_M }\n", n).replace("v_M", "v_0") + "value v_last -> 0..9 { z: 0 }\n"
+    return (
+        HEAD
+        + PLAY
+        + rows("value v_N -> 0..9 { z: v_M }\n", n).replace("v_M", "v_0")
+        + "value v_last -> 0..9 { z: 0 }\n"
+    )
 
 
 def _ring(n: int) -> str:
-    return HEAD + PLAY + "".join(f"value v_{k} -> 0..9 {{ z: v_{(k + 1) % n} }}\n" for k in range(n))
+    return (
+        HEAD + PLAY + "".join(f"value v_{k} -> 0..9 {{ z: v_{(k + 1) % n} }}\n" for k in range(n))
+    )
 
 
 def _comments(n: int) -> str:
@@ -205,12 +232,21 @@ def _operators(n: int) -> str:
 
 def _windows(n: int) -> str:
     offered = joined("act_N", n, ", ")
-    acts = rows("action act_N { choose x: one faction where it is not you require r: ticks > N then { add 1 to ticks } }\n", n)
+    acts = rows(
+        "action act_N { choose x: one faction where it is not you require r: ticks > N then { add 1 to ticks } }\n",
+        n,
+    )
     return f"{HEAD}procedure play() {{ repeat {{ let a do {offered} }} }}\n{acts}win w: a when ticks > 3\n"
 
 
 def _statements(n: int) -> str:
-    return HEAD + PLAY + "procedure p() {\n" + rows("  if ticks > 3 { add 1 to ticks } else { take 1 from ticks }\n", n) + "}\n"
+    return (
+        HEAD
+        + PLAY
+        + "procedure p() {\n"
+        + rows("  if ticks > 3 { add 1 to ticks } else { take 1 from ticks }\n", n)
+        + "}\n"
+    )
 
 
 def _cites(n: int) -> str:
@@ -224,7 +260,14 @@ def _picture(n: int) -> str:
 
 
 def _abilities(n: int) -> str:
-    return HEAD + PLAY + "place p\n" + rows("ability able_N of u_0 { after moved { add 1 to ticks } }\n", n) + "procedure moved(x: unit) { add 1 to ticks }\n" + rows("unit u_N { pieces: 1 home: p }\n", min(n, 2000))
+    return (
+        HEAD
+        + PLAY
+        + "place p\n"
+        + rows("ability able_N of u_0 { after moved { add 1 to ticks } }\n", n)
+        + "procedure moved(x: unit) { add 1 to ticks }\n"
+        + rows("unit u_N { pieces: 1 home: p }\n", min(n, 2000))
+    )
 
 
 def _changes(n: int) -> str:

@@ -24,7 +24,9 @@ SMALL = 400_000  # a budget that is soon used up
 
 
 @contextmanager
-def spent(monkeypatch: pytest.MonkeyPatch, most: int = budget.MOST) -> Iterator[list[budget.Budget]]:
+def spent(
+    monkeypatch: pytest.MonkeyPatch, most: int = budget.MOST
+) -> Iterator[list[budget.Budget]]:
     """The budgets of all checks that are made inside."""
     made: list[budget.Budget] = []
     limited = budget.limited

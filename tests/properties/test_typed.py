@@ -25,8 +25,9 @@ from tests.properties import effort, volumes
 AT_FIRST = 1_500_000  # calls for what can be done at a decision, whatever is typed
 BY_CHARACTER = 500  # calls for each character typed
 PIECES = (
-    "1", "2", "17", "999999999999", ",", ", ", ">", " and ", "(", ")", "#1", "#", "the", "a ", "of ", "é",
-    "\u00df", "unknwn", "'", "\u2019", "..", ".", ":", "x_y", "nothing", "-1", "\u0661", "salt and pepper",
+    "1", "2", "17", "999999999999", ",", ", ", ">", " and ", "(", ")", "#1", "#", "the", "a ",
+    "of ", "é", "\u00df", "unknwn", "'", "\u2019", "..", ".", ":", "x_y", "nothing", "-1",
+    "\u0661", "salt and pepper",
 )  # fmt: skip
 
 # Names with the words of a list in them: each can be read as one thing or as two.
@@ -74,7 +75,9 @@ def line(session: Session, chance: random.Random, most: int) -> str:
     said = chance.choice(chance.choice(families).expand()[:20])
     texts = [said.text, session.reading(said)]
     words = [word for text in texts for word in text.split()]
-    pieces = [chance.choice((*PIECES, *texts, *words, *words)) for _ in range(chance.randrange(1, 5))]
+    pieces = [
+        chance.choice((*PIECES, *texts, *words, *words)) for _ in range(chance.randrange(1, 5))
+    ]
     between = chance.choice(("", " ", " ", ", ", " and "))
     lead = chance.choice(("", "", words[0] + " ", texts[0] + " ", texts[1] + ", "))
     count = chance.choice((1, 3, 20, 400))
@@ -102,7 +105,9 @@ def read_in_bounds(number: int, names: tuple[str, ...]) -> Counter[str]:
             try:
                 effort.calls(done, most)
             except effort.TooMuchEffortError:
-                pytest.fail(f"{name}: more than {most:,} calls for {len(text)} characters: {text!r}")
+                pytest.fail(
+                    f"{name}: more than {most:,} calls for {len(text)} characters: {text!r}"
+                )
     return Counter(lines=1, characters=len(text))
 
 
