@@ -13,10 +13,10 @@ from riotdsl.machine.from_program import lower
 from riotdsl.program import model, selection
 from riotdsl.program.close import close
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.program.problems import leads_too_deep, too_much_to_check
 from riotdsl.program.selected import Selection, SelectionError
 from riotdsl.program.selection import Decided, canonical_hash
 from riotdsl.program.variants import Varied, apply_variants, tried
+from riotdsl.program.work_problems import leads_too_deep, too_much_to_check
 from riotdsl.syntax import limits, problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
 from riotdsl.syntax.parser import parse

@@ -106,10 +106,9 @@ class _Pass:
             for name, node in names.questions.items()
         }
         self.answers.update({name: each.type for name, each in questions.items()})
-        # A link may read a value, so what values and variables consist of is known before.
         self.given = clauses_by_value(names, self.universe, self.found)
         self.open_frames()
-        link_places(names, self.resolver)
+        link_places(names, self.resolver)  # after `given`: a link may read values
         check_picture(names.picture, self.resolver)
         tracks = {name: self.track(node) for name, node in names.tracks.items()}
         for name in names.values:
@@ -247,8 +246,7 @@ class _Pass:
         self.busy.append(name)
         scope = Scope(names=locals_)
         self.scopes[name] = scope
-        given = self.given.get(name, [])
-        siblings = siblings_of(given)
+        siblings = siblings_of(given := self.given.get(name, []))
         clauses = tuple(
             resolved_clause(self.resolver, self.universe, clause, params, scope, wanted, siblings)
             for clause in given

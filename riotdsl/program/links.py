@@ -13,6 +13,7 @@ from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf, Unknown
 from riotdsl.program.universe import linked_table
+from riotdsl.program.work_problems import too_many_pairs
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Expr
 from riotdsl.text.budget import current, spend
@@ -53,7 +54,7 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
     (first, starts), (second, finishes) = ends
     pairs = len(starts) * len(finishes)
     if condition is not None and pairs > MOST_PAIRS:
-        resolver.found.append(problems.too_many_pairs(link.span, pairs, MOST_PAIRS))
+        resolver.found.append(too_many_pairs(link.span, pairs, MOST_PAIRS))
         return
     spend(pairs)
     for a, b in product(starts, finishes):

@@ -380,9 +380,8 @@ class Resolver:
         if isinstance(left, e.Winners) and isinstance(right.type, Entity):
             right = self.as_set(right, span)
         if not comparable(left.type, right.type):
-            written = "" if right.span is None else right.span.text
-            remedy = near_word(written, left.type)
-            return self.wrong(problems.never_equal(span, left.type, right.type, remedy))
+            near = near_word("" if right.span is None else right.span.text, left.type)
+            return self.wrong(problems.never_equal(span, left.type, right.type, near))
         return e.Compare("==", left, right, type=YES_NO, span=span)
 
     # ------------------------------------------------------------ names

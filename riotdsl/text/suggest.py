@@ -50,7 +50,7 @@ def distance(left: str, right: str, limit: int) -> int:
 
 
 def _counted(left: str, right: str, limit: int) -> int:
-    spend(len(left) * len(right))
+    spend(len(left) * len(right) * 5 // 4)
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
