@@ -13,14 +13,14 @@ from riotdsl.machine.from_program import lower
 from riotdsl.program import model, selection
 from riotdsl.program.close import close
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.program.problems import leads_too_deep
 from riotdsl.program.selected import Selection, SelectionError
 from riotdsl.program.selection import Decided, canonical_hash
 from riotdsl.program.variants import Varied, apply_variants, tried
-from riotdsl.syntax import problems, tree
+from riotdsl.program.work_problems import leads_too_deep, too_much_to_check
+from riotdsl.syntax import limits, problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
 from riotdsl.syntax.parser import parse
-from riotdsl.text import suggest
+from riotdsl.text import budget, suggest
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
@@ -60,44 +60,50 @@ def check_sources(
 ) -> tuple[Diagnostic, ...]:
     """All that is wrong with a ruleset, in the order of files and places.
 
+    One budget bounds all the work; where it ends, that is a diagnostic, behind the first others.
     If `strict`, also what is no mistake but could be said better. `varied` names the files whose
     variants are tried out, which takes long; without it, all are. `reader` may remember trees.
     """
+    found: list[Diagnostic] = []
+    with budget.limited():
+        try:
+            for each in _problems(sources, reader, strict=strict, varied=varied):
+                budget.spend(budget.FINDING)
+                found.append(each)
+        except budget.ExhaustedError as exhausted:
+            found = [*found[: budget.SHOWN], too_much_to_check(exhausted, _beginning(sources))]
+        except RecursionError:
+            found.append(leads_too_deep(_beginning(sources)))
+    return sorted_diagnostics(found)
+
+
+def _problems(
+    sources: Sequence[Source], reader: Reader, *, strict: bool, varied: Collection[str] | None
+) -> Iterator[Diagnostic]:
     files, wrong = parsed(sources, reader)
     declarations = _declarations(files)
     if not declarations:
-        return sorted_diagnostics(wrong or [_empty(sources)])
-    try:
-        return _checked(sources, files, wrong, strict=strict, varied=varied)
-    except RecursionError:
-        return sorted_diagnostics([*wrong, leads_too_deep(_beginning(sources))])
-
-
-def _checked(
-    sources: Sequence[Source],
-    files: tuple[File, ...],
-    wrong: Sequence[Diagnostic],
-    *,
-    strict: bool,
-    varied: Collection[str] | None,
-) -> tuple[Diagnostic, ...]:
-    declarations = _declarations(files)
+        yield from wrong or [_empty(sources)]
+        return
+    yield from wrong
     checked = resolve(declarations, _beginning(sources))
     if has_errors(wrong):
         from riotdsl.follow_ups import without_follow_ups  # noqa: PLC0415 - seldom needed
 
-        rest = without_follow_ups(checked.diagnostics, files, wrong)
-        return sorted_diagnostics([*wrong, *rest])
-    found = [*wrong, *checked.diagnostics]
+        yield from without_follow_ups(checked.diagnostics, files, wrong)
+        return
+    known = [*wrong, *checked.diagnostics]
+    yield from checked.diagnostics
     for check in _checks(strict=strict):
-        found.extend(check(checked))
+        for each in check(checked):
+            known.append(each)
+            yield each
     judged = [
         variant
         for variant in checked.names.variants.values()
         if varied is None or variant.span.source.name in varied
     ]
-    found.extend(_variants_problems(checked, judged, found))
-    return sorted_diagnostics(found)
+    yield from _variants_problems(checked, judged, known)
 
 
 def syntax_problems(sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -109,7 +115,11 @@ def parsed(
     sources: Iterable[Source], reader: Reader = parse
 ) -> tuple[tuple[File, ...], tuple[Diagnostic, ...]]:
     """The trees of the files, and what is wrong with their syntax."""
-    read = [reader(source) for source in sources]
+    read = []
+    for source in sources:
+        with budget.current().on("reading files", source.point(0)):
+            budget.spend(limits.price(source))
+            read.append(reader(source))
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
 
 
@@ -120,15 +130,17 @@ def _variants_problems(
     from riotdsl.program.text_paths import known_paths  # noqa: PLC0415 - as above
 
     declarations = checked.declarations
-    for each in apply_variants(declarations, variants).diagnostics:
-        if each.code == "conflicting-variants":
-            yield each
+    if not variants:
+        return
+    with budget.current().on("variants", variants[0].name.span):
+        together = apply_variants(declarations, variants)
+        paths = known_paths(checked)
+    yield from (each for each in together.diagnostics if each.code == "conflicting-variants")
     before = set(known)
-    paths = known_paths(checked) if variants else frozenset()
     for variant in variants:
-        for each in _variant_problems(declarations, variant, paths):
-            if each not in before:
-                yield each
+        with budget.current().on("variants", variant.name.span):
+            found = [*_variant_problems(declarations, variant, paths)]
+        yield from (each for each in found if each not in before)
 
 
 def _variant_problems(
@@ -328,8 +340,14 @@ def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Var
     _refuse(varied.diagnostics)
     if not varied.is_changed and not varied.reworded:
         return ruleset.checked, varied
-    checked = resolve(varied.declarations, _beginning(ruleset.sources))
-    _refuse([*checked.diagnostics, *(rule_problems(checked) if varied.is_changed else ())])
+    beginning = _beginning(ruleset.sources)
+    with budget.limited():
+        try:
+            checked = resolve(varied.declarations, beginning)
+            found = [*checked.diagnostics, *(rule_problems(checked) if varied.is_changed else ())]
+        except budget.ExhaustedError as exhausted:
+            raise CompileError([too_much_to_check(exhausted, beginning)]) from None
+    _refuse(found)
     return checked, varied
 
 

@@ -6,6 +6,7 @@ An author whose unit does not parse need not hear that nobody knows the unit.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from riotdsl.syntax.cases import File
@@ -34,16 +35,17 @@ def without_follow_ups(
 def _unread(file: File, wrong: Iterable[Diagnostic]) -> Iterator[str]:
     """The parts of a file that hold a syntax error; all of it where nothing could be read."""
     text = file.source.text
-    here = [
+    here = sorted(
         each.span.start
         for each in wrong
         if each.severity is Severity.ERROR and each.span.source is file.source
-    ]
+    )
     if here and not file.declarations:
         yield text
         return
     for start, end in pieces(file.source):
-        if any(start <= place < end or place == end == len(text) for place in here):
+        first = bisect_left(here, start)
+        if here[first:] and (here[first] < end or here[first] == end == len(text)):
             yield text[start:end]
 
 

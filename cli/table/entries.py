@@ -9,7 +9,7 @@ from riotdsl.game.action import SHOWN, Action, Family, Rejection
 from riotdsl.game.attempt import attempted, with_name
 from riotdsl.game.barred import Stop
 from riotdsl.game.examples import like
-from riotdsl.game.misread import MisreadError, Misreading, shortened
+from riotdsl.game.misread import LONGEST_TYPED, MisreadError, Misreading, shortened, too_long
 from riotdsl.game.misspelt import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.text import suggest
@@ -28,9 +28,7 @@ from .wondered import names_end, prose
 if TYPE_CHECKING:
     from .host import Host
 
-MOST_MEMBERS = 400
-MOST_READINGS = 300
-DIGITS = 9
+MOST_MEMBERS, MOST_READINGS, DIGITS = 400, 300, 9
 ALONE = ("?", "help", "more", "back", "board", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
 PARTLY = ("not-said", "not-offered", "not-understood", "unknown-name", "too-few")
@@ -81,7 +79,9 @@ class Entries:
         decision = self.host.session.decision
         assert decision is not None
         name = self.command(entry)
-        if _NUMBER.fullmatch(entry):
+        if len(entry) > LONGEST_TYPED:
+            self.host.screen.say(self.misread(too_long(entry)).wording)
+        elif _NUMBER.fullmatch(entry):
             self.number(entry)
         elif name not in self.commands or first in decision.offered:
             self.words(entry)
@@ -180,8 +180,8 @@ class Entries:
         found = misread.misreading
         if found.what == "unknown-action":
             found = self.perhaps_a_command(found)
-        said = found.worded(self.host.sentences.misread)
-        return Rejection(misread.code, said, (), misread.instead, found)
+        told = found.worded(self.host.sentences.misread)
+        return Rejection(misread.code, told, (), misread.instead, found)
 
     def perhaps_a_command(self, found: Misreading) -> Misreading:
         """The same, with the command that may be meant if that is nearer than an action."""

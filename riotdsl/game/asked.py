@@ -12,7 +12,7 @@ from riotdsl.game.action import Fact, Known
 from riotdsl.game.explain import DEPTH, Explainer
 from riotdsl.game.matching import Matcher, Meaning, Said
 from riotdsl.game.meant import Meant
-from riotdsl.game.misread import MisreadError
+from riotdsl.game.misread import LONGEST_TYPED, MisreadError, too_long
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.game.phrases import Phrases, Word, words_of
 from riotdsl.game.templates import Chosen, Template
@@ -61,6 +61,8 @@ def wanted(kind: Type) -> str:
 
 def read(offer: Offer, words: Wording, phrases: Mapping[str, Phrases], text: str) -> Asked:
     """What is asked for, as the seat that decides can say it; raises MisreadError."""
+    if len(text) > LONGEST_TYPED:
+        raise too_long(text)
     values = offer.backend.machine.program.values
     text = text.replace("(", " ").replace(")", " ")
     typed = words_of(text)

@@ -16,6 +16,8 @@ from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
 
 _LONGEST = 10  # words that a part can have which follows from choices
+MOST_STEPS = 2000  # places in a text from which a wording is followed
+MOST_LISTED = 100  # parts of a list
 _BEFORE_COUNT = 2  # words that can stand before a number: `of the 2 knights`
 
 
@@ -58,6 +60,7 @@ class Matcher:
     """Reads words by a wording; `furthest` tells afterwards where it came to an end.
 
     Read `loosely`, what is no choice may be left out, but for the words that a wording begins with.
+    After `MOST_STEPS` steps no further way is tried.
     """
 
     phrases: Phrases
@@ -66,6 +69,7 @@ class Matcher:
     words: Sequence[Word]
     loosely: bool = False
     furthest: Furthest = field(default_factory=Furthest)
+    steps: int = 0
 
     def matches(self) -> Iterator[Match]:
         yield from self.parts(0, 0, Match({}))
@@ -73,6 +77,8 @@ class Matcher:
     def parts(self, number: int, at: int, found: Match) -> Iterator[Match]:
         while at < len(self.words) and self.words[at].text == ",":
             at += 1
+        if self.is_tired():
+            return
         if number == len(self.template.parts):
             if at == len(self.words):
                 yield found
@@ -96,6 +102,11 @@ class Matcher:
                 yield from self.parts(
                     number + 1, end, Match(found.said, (*found.holes, (part, told)))
                 )
+
+    def is_tired(self) -> bool:
+        """Whether too many ways have been tried; this is one more."""
+        self.steps += 1
+        return self.steps > MOST_STEPS
 
     def reached(self, at: int, part: Part | None) -> None:
         if at > self.furthest.at:
@@ -175,13 +186,15 @@ class Matcher:
             if named.end > at and (named.numbers & own or isinstance(kind, Entity)):
                 yield named.end, named.numbers & own or named.numbers
 
-    def listed(self, kind: Entity, at: int) -> Iterator[tuple[int, Meaning]]:
+    def listed(self, kind: Entity, at: int, before: int = 1) -> Iterator[tuple[int, Meaning]]:
         links = self.phrases.links
         start = self.after(links, at)
         for end, numbers in self.plain(kind, start):
+            if self.is_tired():
+                return
             following = self.after(links, end)
-            if following > end:
-                for last, rest in self.listed(kind, following):
+            if following > end and before < MOST_LISTED:
+                for last, rest in self.listed(kind, following, before + 1):
                     assert isinstance(rest, tuple)
                     yield last, (numbers, *rest)
             yield end, (numbers,)
@@ -195,12 +208,14 @@ class Matcher:
     # ------------------------------------------------------------ units and cards
 
     def things(
-        self, sort: str, at: int, *, several: bool
+        self, sort: str, at: int, *, several: bool, before: int = 1
     ) -> Iterator[tuple[int, tuple[Said, ...]]]:
         for said in self.thing(sort, at):
+            if self.is_tired():
+                return
             following = self.after(self.phrases.links, said.end)
-            if several and following > said.end:
-                for end, rest in self.things(sort, following, several=True):
+            if several and following > said.end and before < MOST_LISTED:
+                for end, rest in self.things(sort, following, several=True, before=before + 1):
                     yield end, (said, *rest)
             yield said.end, (said,)
 

@@ -14,6 +14,7 @@ ENGLISH: Mapping[str, str] = {
     "unknown-action": "There is no action `{word}`.",
     "unknown-value": "There is no value `{word}`.",
     "not-understood": "`{word}` is not understood here.",
+    "too-long": "`{word}` is too long: say it in fewer words.",
     "not-said": "Something is missing.",
     "unknown-name": "Nothing is called `{word}` here.",
     "no-such": "Nothing is called `{word}` here; there are {first} to {last}.",
@@ -34,6 +35,7 @@ CODES: Mapping[str, str] = {
     "no-such": "unknown-name",
     "one-only": "too-few",
 }
+LONGEST_TYPED = 2000  # characters that are read at all
 LONGEST = 60  # so much of what was typed is repeated
 
 
@@ -82,6 +84,11 @@ class MisreadError(Exception):
         """The same with an action that could be entered."""
         found = self.misreading
         return MisreadError(found.what, self.instead, found.nearest, example, **found.slots)
+
+
+def too_long(text: str) -> MisreadError:
+    """That a text is longer, or can be read in more ways, than is looked at."""
+    return MisreadError("too-long", word=text)
 
 
 def shortened(text: str) -> str:

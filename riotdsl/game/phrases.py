@@ -24,6 +24,8 @@ _QUOTE = "\u2019"  # as French and Italian print it
 _PIECE = re.compile(rf"[(),>]|[^\s(),>:;_\-'{_QUOTE}\"`„“”«»]+['{_QUOTE}]?")
 _LEADS = ("of", "from", "at")  # before names in the texts of actions
 LONGEST_NUMBER = 9  # digits
+LONGEST_NAME = 12  # words before the number of a name
+MOST_ARTICLES = 3  # in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ class Phrases:
     voice: Names
     trees: dict[str, Branch] = field(default_factory=dict)
     names: dict[str, set[str]] = field(default_factory=dict)
+    rows: dict[str, dict[tuple[str, ...], dict[int, str]]] = field(default_factory=dict)
 
     @property
     def universe(self) -> Universe:
@@ -114,15 +117,20 @@ class Phrases:
         yield from sorted(found, key=lambda each: -each.end)
 
     def _named(self, branch: Branch, words: Sequence[Word], at: int) -> Iterator[Named]:
-        if branch.numbers:
-            yield Named(at, frozenset(branch.numbers), not branch.single)
-        if at == len(words):
-            return
-        further = branch.further.get(words[at].text)
-        if further is not None:
-            yield from self._named(further, words, at + 1)
-        elif self.is_article(words[at]):
-            yield from self._named(branch, words, at + 1)
+        articles = 0
+        while True:
+            if branch.numbers:
+                yield Named(at, frozenset(branch.numbers), not branch.single)
+            if at == len(words):
+                return
+            further = branch.further.get(words[at].text)
+            if further is not None:
+                branch, articles = further, 0
+            elif self.is_article(words[at]) and articles < MOST_ARTICLES:
+                articles += 1
+            else:
+                return
+            at += 1
 
     def known(self, sort: str) -> set[str]:
         """The names of a sort as they stand by themselves."""
@@ -131,13 +139,20 @@ class Phrases:
 
     def numbered(self, sort: str, text: str) -> list[str]:
         """The names that differ from a text in the number at its end alone, in their order."""
-        *lead, last = self.bare(text) or [""]
-        found = {}
-        for name in self.known(sort) if lead and is_number(last) else ():
-            *words, number = self.bare(name) or [""]
-            if words == lead and is_number(number):
-                found[int(number)] = name
-        return [] if is_number(last) and int(last) in found else [found[n] for n in sorted(found)]
+        return self.numbered_words(sort, self.bare(text))
+
+    def numbered_words(self, sort: str, words: Sequence[str]) -> list[str]:
+        """As `numbered`, for words without articles."""
+        if sort not in self.rows:
+            self.rows[sort] = {}
+            for name in self.known(sort):
+                *lead, number = self.bare(name) or [""]
+                if lead and is_number(number):
+                    self.rows[sort].setdefault(tuple(lead), {})[int(number)] = name
+        if not words or not is_number(words[-1]):
+            return []
+        found = self.rows[sort].get(tuple(words[:-1]), {})
+        return [] if int(words[-1]) in found else [found[n] for n in sorted(found)]
 
     # ------------------------------------------------------------ trees
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from riotdsl.game.examples import example
-from riotdsl.game.matching import Furthest, Matcher
+from riotdsl.game.matching import MOST_STEPS, Furthest, Matcher
 from riotdsl.game.meant import Meant
-from riotdsl.game.misread import MisreadError
+from riotdsl.game.misread import MisreadError, too_long
 from riotdsl.game.offer import Offer
-from riotdsl.game.phrases import Phrases, Word, words_of
+from riotdsl.game.phrases import LONGEST_NAME, Phrases, Word, words_of
 from riotdsl.game.templates import Chosen, Template, kinds_of, templates
 from riotdsl.game.wording import Wording
 from riotdsl.machine.listing import Member
@@ -34,6 +34,7 @@ class Printed:
     problem: MisreadError | None = field(init=False, default=None)
     otherwise: dict[Member, None] = field(init=False, default_factory=dict)
     furthest: tuple[Furthest, Template] | None = field(init=False, default=None)
+    chosen: tuple[tuple[str, str], ...] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.words = words_of(self.text)
@@ -58,6 +59,8 @@ class Printed:
                 agreeing = [member for member in chosen if meant.agrees(member, match)]
                 found.update(dict.fromkeys(agreeing))
                 self.otherwise.update(dict.fromkeys([] if loosely or agreeing else chosen))
+            if matcher.steps > MOST_STEPS:
+                raise too_long(self.text)
             if self.furthest is None or matcher.furthest.at > self.furthest[0].at:
                 self.furthest = matcher.furthest, template
         return list(found)
@@ -95,7 +98,10 @@ class Printed:
             return self.not_now()
         reached, _ = self.furthest
         if reached.at == 0:
-            led = (self.misnumbered(self.words[:n], word) for n, word in enumerate(self.words))
+            led = (
+                self.misnumbered(self.words[max(0, n - 2 * LONGEST_NAME) : n], word)
+                for n, word in enumerate(self.words)
+            )
             named = next((each for each in led if each is not None), None)
             return self.not_now() or (named and self.with_example(named))
         if reached.at == len(self.words):
@@ -110,14 +116,28 @@ class Printed:
         """That there are things of a name, but none of this number; and which there are."""
         if not number.text.isdecimal():
             return None
-        for _, template, kinds in self.offered():
-            phrases = self.phrases[template.voice.texts[0].language]
-            for sort in filter(None, dict.fromkeys(map(_sort, kinds.values()))):
-                for word in (self.text[each.start : number.end] for each in before):
-                    named = phrases.numbered(sort, word)
-                    if len(named) > 1:
-                        return MisreadError("no-such", word=word, first=named[0], last=named[-1])
+        for language, sort in self.sorts():
+            phrases = self.phrases[language]
+            said = [word for word in before if not phrases.is_article(word)][-LONGEST_NAME:]
+            for at, first in enumerate(said):
+                lead = [word.text for word in said[at:]]
+                named = phrases.numbered_words(sort, [*lead, number.text])
+                if len(named) > 1:
+                    word = self.text[first.start : number.end]
+                    return MisreadError("no-such", word=word, first=named[0], last=named[-1])
         return None
+
+    def sorts(self) -> tuple[tuple[str, str], ...]:
+        """The sorts of things that are chosen from, with the languages that name them."""
+        if self.chosen is None:
+            every = (
+                (template.voice.texts[0].language, sort)
+                for _, template, kinds in self.offered()
+                for sort in dict.fromkeys(map(_sort, kinds.values()))
+                if sort is not None
+            )
+            self.chosen = tuple(dict.fromkeys(every))
+        return self.chosen
 
     def unknown(self, reached: Furthest, rest: str) -> MisreadError:
         """A name that there is not, and the nearest that there is."""

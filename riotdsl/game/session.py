@@ -22,7 +22,7 @@ from riotdsl.game.action import (
 )
 from riotdsl.game.chance import Source, drawn, source
 from riotdsl.game.judge import Judge
-from riotdsl.game.misread import MisreadError
+from riotdsl.game.misread import LONGEST_TYPED, MisreadError, too_long
 from riotdsl.game.nearly import Nearly
 from riotdsl.game.offer import Offer
 from riotdsl.game.printed import Printed
@@ -163,6 +163,8 @@ class Session:
 
     def read(self, text: str) -> Member:
         """What a text means here: typed names first, then those that the language has."""
+        if len(text) > LONGEST_TYPED:
+            raise too_long(text)
         try:
             return Reader(self.offer, self.table.aliases()).read(text)
         except MisreadError as misread:

@@ -49,6 +49,11 @@ def too_large(name: str, limit: int) -> Diagnostic:
     return _error("file-too-large", f"This file is larger than {limit} bytes", name, remedy)
 
 
+def too_large_together(name: str, limit: int) -> Diagnostic:
+    message = f"The files of this ruleset have more than {limit:,} bytes together"
+    return _error("file-too-large", message, name, "name the folder of the ruleset itself")
+
+
 def too_many_files(name: str, limit: int) -> Diagnostic:
     message = f"This folder holds more than the {limit} files that a ruleset may have"
     return _error("too-many-files", message, name, "name the folder of the ruleset itself")

@@ -15,6 +15,9 @@ SUFFIX = ".riot"
 
 MAX_FILES = 500
 
+# All files of a ruleset together; in bytes as MAX_BYTES, which is for one.
+MAX_TOTAL = 4_000_000
+
 # A folder with more entries than this is not the one that was meant.
 MAX_ENTRIES = 10_000
 
@@ -78,10 +81,14 @@ class _Folder:
         if not found and not self.wrong:
             return (), (problems.no_files(self.name, SUFFIX),)
         sources: list[Source] = []
+        total = 0
         for name, file in sorted(found.items()):
             source, wrong = read_one(file, name)
             sources += source
             self.wrong += wrong
+            total += sum(len(each.text) for each in source)
+            if total > MAX_TOTAL:
+                return (), (problems.too_large_together(self.name, MAX_TOTAL),)
         return tuple(sources), sorted_diagnostics(self.wrong)
 
     def files(self, folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
@@ -13,6 +14,7 @@ from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type, Unknown, des
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import terms, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 
@@ -110,10 +112,24 @@ def _twice(clauses: list[GivenClause]) -> Iterator[Diagnostic]:
         seen.setdefault(clause.label.text, clause.label)
 
 
+class Siblings(NamedTuple):
+    """The labels of all clauses of a value, and of those that its own declaration gives."""
+
+    labels: frozenset[str]
+    own: frozenset[str]
+
+
+def siblings_of(given: list[GivenClause]) -> Siblings:
+    """What a clause has to know of the others."""
+    own = (clause.label.text for clause in given if clause.kinds is None)
+    return Siblings(frozenset(clause.label.text for clause in given), frozenset(own))
+
+
 def resolved_clause(  # noqa: PLR0913 - all that a clause depends on
     resolver: Resolver, universe: Universe, clause: GivenClause, params: tuple[model.Param, ...],
-    scope: Scope, wanted: Type | None, siblings: list[GivenClause],
+    scope: Scope, wanted: Type | None, siblings: Siblings,
 ) -> model.Clause:  # fmt: skip
+    spend(20 + len(siblings.own) // 20)
     inner = scope
     carrier = _carrier(clause, params)
     if clause.over_own and carrier is not None:
@@ -122,13 +138,13 @@ def resolved_clause(  # noqa: PLR0913 - all that a clause depends on
     when = None if clause.when is None else resolver.truth(clause.when, inner)
     if clause.kinds is not None:
         when = _for_kinds(resolver, universe, clause, carrier, when)
-    labels = {sibling.label.text for sibling in siblings}
+    labels = siblings.labels
     for name in clause.over:
         if name.text not in labels:
             when = resolver.wrong(problems.unknown_name(name, labels, "clause of this value"))
     over = {name.text for name in clause.over}
     if clause.over_own:
-        over |= {sibling.label.text for sibling in siblings if sibling.kinds is None}
+        over |= siblings.own
     assumed = tuple(note.reason for note in clause.notes)
     return model.Clause(
         clause.label.text, clause.path, value, when, frozenset(over), assumed, clause.label.span

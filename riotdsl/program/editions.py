@@ -16,6 +16,7 @@ from riotdsl.program.players import players
 from riotdsl.program.stances import Stance, citations, known_parts, stance_of
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -95,6 +96,7 @@ class _Edition:
     seen: dict[str, Name] = field(default_factory=dict)
 
     def run(self) -> Iterator[Diagnostic]:
+        spend(50 + len(self.checked.program.questions) // 8)
         yield from _other_game(self.checked, self.edition.game, "edition")
         for stance in self.edition.stances:
             yield from self.stance(stance)

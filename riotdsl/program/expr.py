@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field, fields, replace
 from riotdsl.text.source import Span
 
@@ -296,6 +297,7 @@ def _branches(node_class: Hashable) -> tuple[str, ...]:
 
 def children(node: Expr) -> Iterator[Expr]:
     """The expressions directly below a node."""
+    spend(1)
     for name in _branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         held = getattr(node, name)
         if isinstance(held, Typed):
@@ -306,13 +308,16 @@ def children(node: Expr) -> Iterator[Expr]:
 
 def walk(node: Expr) -> Iterator[Expr]:
     """A node and everything below it."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        yield following
+        waiting.extend(reversed(tuple(children(following))))
 
 
 def mapped(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The node with `change` applied to each child; the node itself if nothing changed."""
+    spend(3)
     changed: dict[str, object] = {}
     for name in _branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         held = getattr(node, name)

@@ -8,12 +8,14 @@ from riotdsl.program import expr as e
 from riotdsl.program.expr import NO, YES, Expr
 from riotdsl.program.types import SetOf
 from riotdsl.program.universe import TableData, Universe
+from riotdsl.text.budget import spend
 
 Known = Mapping[str, int]
 
 
 def constant(node: Expr, universe: Universe, known: Known) -> int | None:
     """The value of an expression over constants and `known` locals; None if it depends on more."""
+    spend(4)
     match node:
         case e.Const(value):
             return value
@@ -25,8 +27,8 @@ def constant(node: Expr, universe: Universe, known: Known) -> int | None:
             if table is None or None in values:
                 return None
             return looked_up(table, [v for v in values if v is not None])
-        case e.Filter():
-            return _filtered(node, universe, known)
+        case e.Filter() | e.Quantified() | e.Aggregate():
+            return _gone_through(node, universe, known)
         case _:
             replaced = e.mapped(node, lambda child: _as_const(child, universe, known))
             if all(isinstance(child, e.Const) for child in e.children(replaced)):
@@ -40,18 +42,31 @@ def _as_const(node: Expr, universe: Universe, known: Known) -> Expr:
     return node if value is None else e.Const(value, type=node.type, span=node.span)
 
 
-def _filtered(node: e.Filter, universe: Universe, known: Known) -> int | None:
+def _gone_through(
+    node: e.Filter | e.Quantified | e.Aggregate, universe: Universe, known: Known
+) -> int | None:
+    """What is found of all members of a constant set."""
     mask = constant(node.source, universe, known)
     if mask is None:
         return None
-    found = 0
+    inner = node.body if isinstance(node, e.Aggregate) else node.condition
+    found: dict[int, int] = {}
     for member in range(mask.bit_length()):
         if mask >> member & 1:
-            holds = constant(node.condition, universe, {**known, node.variable: member})
-            if holds is None:
+            value = constant(inner, universe, {**known, node.variable: member})
+            if value is None:
                 return None
-            found |= holds << member
-    return found
+            found[member] = value
+    match node:
+        case e.Filter():
+            return e.mask_of(tuple(member for member, holds in found.items() if holds))
+        case e.Quantified(every):
+            return int(all(found.values()) if every else any(found.values()))
+        case e.Aggregate("sum"):
+            return sum(found.values())
+        case e.Aggregate(operator):
+            best = min if operator == "lowest" else max
+            return best(found.values(), default=0)
 
 
 def looked_up(table: TableData, args: list[int]) -> int:

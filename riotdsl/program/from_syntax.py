@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems, things
 from riotdsl.program.carried import carried_reactions
-from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause
+from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause, siblings_of
 from riotdsl.program.frames import Frames
 from riotdsl.program.links import link_places
 from riotdsl.program.messages import message
@@ -40,6 +40,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -105,10 +106,10 @@ class _Pass:
             for name, node in names.questions.items()
         }
         self.answers.update({name: each.type for name, each in questions.items()})
-        link_places(names, self.resolver)
-        check_picture(names.picture, self.resolver)
         self.given = clauses_by_value(names, self.universe, self.found)
         self.open_frames()
+        link_places(names, self.resolver)  # after `given`: a link may read values
+        check_picture(names.picture, self.resolver)
         tracks = {name: self.track(node) for name, node in names.tracks.items()}
         for name in names.values:
             self.value(name)
@@ -245,9 +246,9 @@ class _Pass:
         self.busy.append(name)
         scope = Scope(names=locals_)
         self.scopes[name] = scope
-        given = self.given.get(name, [])
+        siblings = siblings_of(given := self.given.get(name, []))
         clauses = tuple(
-            resolved_clause(self.resolver, self.universe, clause, params, scope, wanted, given)
+            resolved_clause(self.resolver, self.universe, clause, params, scope, wanted, siblings)
             for clause in given
         )
         self.busy.pop()
@@ -295,6 +296,7 @@ class _Pass:
         node = self.names.procedures[name]
         scope = Scope(names=dict(self.frames.names(name)), frame=name, inside=frozenset({name}))
         body = self.statements.block(node.body, scope)
+        spend(20 + len(self.names.reactions) // 8)
         reactions = tuple(
             self.reaction(each, "", None)
             for each in self.names.reactions
@@ -342,6 +344,7 @@ class _Pass:
                 continue
             made = self.reaction(reaction, name, kinds)
             owner = self.procedures[reaction.procedure.text]
+            spend(len(owner.reactions) // 50)
             self.procedures[owner.name] = model.Procedure(
                 owner.name, owner.params, (), owner.body, (*owner.reactions, made), owner.assumed,
                 owner.span,

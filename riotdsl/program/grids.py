@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from riotdsl.program.expr import mask_of
 from riotdsl.program.types import Entity, Int, SetOf
 from riotdsl.program.universe import Family, IndexRange, TableData, Universe
+from riotdsl.text.budget import spend
 from riotdsl.text.source import Span
 
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -62,6 +63,7 @@ def _made(universe: Universe, function: str, name: str, numbers: tuple[int, ...]
         return TableData(name, (size, size), tuple(map(tuple, rows)), Int(0, far), far)
     if function == "between":
         return _between(universe, name, size, squares)
+    spend(15 * size)
     reach = [0] * size
     for grid in universe.grids:
         family = universe.families[grid]

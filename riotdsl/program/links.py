@@ -13,8 +13,10 @@ from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf, Unknown
 from riotdsl.program.universe import linked_table
+from riotdsl.program.work_problems import too_many_pairs
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Expr
+from riotdsl.text.budget import current, spend
 from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -26,7 +28,8 @@ def link_places(names: Declared, resolver: Resolver) -> None:
     """Make the table `linked` from grids and link declarations."""
     pairs = set(grids.neighbours(resolver.universe))
     for link in names.links:
-        pairs.update(_linked(link, resolver))
+        with current().on("links", link.span):
+            pairs.update(_linked(link, resolver))
     linked_table(resolver.universe, pairs)
 
 
@@ -45,12 +48,15 @@ def _linked(link: tree.Link, resolver: Resolver) -> Iterator[tuple[int, int]]:
             scope = scope.with_name(end.variable.text, variable)
         members = [place for place in range(len(resolver.universe.places)) if mask >> place & 1]
         ends.append((variable.name, members))
-    condition = None if link.when is None else resolver.truth(link.when, scope)
+    condition = None
+    if link.when is not None:
+        condition = _called(resolver.truth(link.when, scope), resolver, frozenset())
     (first, starts), (second, finishes) = ends
     pairs = len(starts) * len(finishes)
     if condition is not None and pairs > MOST_PAIRS:
-        resolver.found.append(problems.too_many_pairs(link.span, pairs, MOST_PAIRS))
+        resolver.found.append(too_many_pairs(link.span, pairs, MOST_PAIRS))
         return
+    spend(pairs)
     for a, b in product(starts, finishes):
         holds: int | None = 1
         if condition is not None:
@@ -91,6 +97,7 @@ def _called(node: e.Expr, resolver: Resolver, inside: frozenset[str]) -> e.Expr:
             whole = quiet.expr(clauses[0].value, Scope())
             if isinstance(node.type, SetOf):
                 whole = quiet.as_set(whole, clauses[0].span)
+            spend(10)
             return _called(whole, resolver, inside | {node.value})
     return e.mapped(node, lambda child: _called(child, resolver, inside))
 

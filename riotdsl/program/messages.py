@@ -23,6 +23,7 @@ from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Int, Unknown
 from riotdsl.syntax.holes import parse_expression
+from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
@@ -43,6 +44,7 @@ _AS = re.compile(r"\{[^{}]*\sas\s+([a-z][a-z0-9_]*)(?:\s+[a-z]+)?\}")
 
 def message(resolver: Resolver, text: str, span: Span, scope: Scope) -> Message:
     """Cut a wording into texts and resolved holes; `span` is where the wording is written."""
+    spend(10 + len(text) // 10)
     parts: list[str | Hole] = []
     last = 0
     begin = span.source.text.find(f'"{text}"', span.start) + 1
@@ -79,6 +81,7 @@ def _hole(resolver: Resolver, inner: str, span: Span, offset: int, scope: Scope)
         case, end = found.group(1), found.start()
     if found := _NOUN.search(inner[:end]):
         noun, end = found.group(1), found.start()
+    spend(50 + 5 * len(inner))
     parsed, wrong = parse_expression(span.source, offset + start, offset + end)
     if parsed is None:
         resolver.found.extend(wrong)

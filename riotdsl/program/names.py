@@ -8,6 +8,7 @@ from typing import TypeVar
 from riotdsl.program import problems
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name, Ref
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -94,6 +95,8 @@ def assumed_links(names: Declared, kind: str) -> tuple[str, ...]:
 def declared(declarations: Iterable[Written]) -> tuple[Declared, tuple[Diagnostic, ...]]:
     """All declarations by sort and name; of a name declared twice the second is left out."""
     found = Declared()
+    declarations = tuple(declarations)
+    spend(10 * len(declarations))
     wrong = tuple(problem for each in declarations for problem in _declare(found, each))
     return found, wrong
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from riotdsl.syntax import cases, steps, tree
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 
 # Sorts whose names stand apart: a win rule may be called like an action.
@@ -50,7 +51,9 @@ class Part:
 def parts(declarations: Sequence[cases.Declaration]) -> Iterator[Part]:
     """Everything that has a path, in the order of the declarations."""
     for holder, node in enumerate(declarations):
+        spend(3)
         for name, sort, part in _parts(node):
+            spend(2)
             yield Part(name[0], sort, name[1], holder, part)
 
 
@@ -91,7 +94,7 @@ def _parts(node: cases.Declaration) -> Iterator[_Found]:
                 sort = "choice" if isinstance(each, steps.Choose) else "requirement"
                 yield _inner(name.text, each.name), sort, each
         case tree.Procedure(name):
-            for inner in tree.walk(node.body):
+            for inner in tree.walk_statements(node.body):
                 if isinstance(inner, steps.Stage):
                     yield _inner(name.text, inner.name), "stage", inner
 

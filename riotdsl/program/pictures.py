@@ -13,6 +13,7 @@ from riotdsl.program.types import Entity
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name, Ref
+from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic
 
 WIDEST = TALLEST = 100
@@ -71,7 +72,9 @@ def _overlaps(picture: tree.Picture, universe: Universe) -> Iterator[Diagnostic]
         if not isinstance(item, tree.Show):
             continue
         framed = grid_shown(universe, item.place) is None
+        spend(10)
         for x, y in _cells(item, picture):
+            spend(1)
             ends = x in (item.x, item.x + item.width - 1) or y in (item.y, item.y + item.height - 1)
             other = insides.get((x, y)) or (None if framed and ends else frames.get((x, y)))
             if other is not None:

@@ -372,23 +372,3 @@ def none_given(span: Span, param: Entity) -> Diagnostic:
         f"{described(param)} is needed",
         help=f"if it may be none, say so where it is declared: `{kinds_text(param)} or none`",
     )
-
-
-def too_many_pairs(span: Span, pairs: int, most: int) -> Diagnostic:
-    return error(
-        "too-much-work",
-        f"The condition of this link is tested for {pairs:,} pairs of places",
-        span,
-        f"at most {most:,} are allowed",
-        help="link fewer places, or write several links",
-    )
-
-
-def leads_too_deep(span: Span) -> Diagnostic:
-    """For what runs out of stack in spite of all limits."""
-    return error(
-        "nested-too-deeply",
-        "The rules of this game rest on each other too deeply",
-        span,
-        help="let a value or procedure call fewer others that call others in turn",
-    )

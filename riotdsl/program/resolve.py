@@ -34,6 +34,7 @@ from riotdsl.program.types import (
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import terms
 from riotdsl.syntax.terms import Name
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -73,6 +74,7 @@ class Resolver:
 
     def expr(self, node: terms.Expr, scope: Scope, wanted: Type | None = None) -> Expr:
         """The meaning of an expression; `wanted` only helps to read words and `none`."""
+        spend(12)
         match node:
             case terms.Number(value):
                 return e.Const(value, type=Int(value, value), span=node.span)
@@ -378,9 +380,8 @@ class Resolver:
         if isinstance(left, e.Winners) and isinstance(right.type, Entity):
             right = self.as_set(right, span)
         if not comparable(left.type, right.type):
-            written = "" if right.span is None else right.span.text
-            remedy = near_word(written, left.type)
-            return self.wrong(problems.never_equal(span, left.type, right.type, remedy))
+            near = near_word("" if right.span is None else right.span.text, left.type)
+            return self.wrong(problems.never_equal(span, left.type, right.type, near))
         return e.Compare("==", left, right, type=YES_NO, span=span)
 
     # ------------------------------------------------------------ names

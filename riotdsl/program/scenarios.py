@@ -18,6 +18,7 @@ from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
 from riotdsl.syntax import cases, terms, tree
 from riotdsl.syntax.terms import Name, Node
+from riotdsl.text.budget import current, spend
 from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
@@ -36,20 +37,27 @@ def resolved(
 ) -> Iterator[tuple[made.Scenario | None, tuple[Diagnostic, ...]]]:
     """Each scenario with its names bound, None if it has errors; and what is wrong with it."""
     for node in checked.names.scenarios.values():
-        unknown = tuple(backgrounds.unknown(node))
-        if unknown:
-            yield None, unknown
-            continue
-        background = backgrounds.under(frozenset(name.text for name in named(node)))
-        if has_errors(background.diagnostics):
-            yield None, background.diagnostics
-            continue
-        resolver = background.checked.resolver
-        before = len(resolver.found)
-        scenario = Facts(background.checked, node, background.words).run()
-        found = tuple(resolver.found[before:])
-        del resolver.found[before:]
-        yield (None if has_errors(found) else scenario), found
+        with current().on("scenarios", node.span):
+            found = _resolved(backgrounds, node)
+        yield found
+
+
+def _resolved(
+    backgrounds: Backgrounds, node: cases.Scenario
+) -> tuple[made.Scenario | None, tuple[Diagnostic, ...]]:
+    unknown = tuple(backgrounds.unknown(node))
+    if unknown:
+        return None, unknown
+    background = backgrounds.under(frozenset(name.text for name in named(node)))
+    if has_errors(background.diagnostics):
+        return None, background.diagnostics
+    resolver = background.checked.resolver
+    before = len(resolver.found)
+    spend(50 + 10 * len(node.facts))
+    scenario = Facts(background.checked, node, background.words).run()
+    found = tuple(resolver.found[before:])
+    del resolver.found[before:]
+    return (None if has_errors(found) else scenario), found
 
 
 @dataclass

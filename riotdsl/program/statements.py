@@ -26,6 +26,7 @@ from riotdsl.program.types import (
     fits,
 )
 from riotdsl.syntax import steps, terms, tree
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -59,6 +60,7 @@ class Statements:
         return tuple(done)
 
     def statement(self, node: steps.Statement, scope: Scope) -> tuple[list[model.Statement], Scope]:
+        spend(20)
         match node:
             case steps.Note():
                 return self.note(node, scope)

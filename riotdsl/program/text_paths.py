@@ -151,7 +151,7 @@ def _messages(checked: Checked) -> Iterator[str]:
 
 
 def _chosen(body: steps.Block) -> Iterator[str]:
-    for node in tree.walk(body):
+    for node in tree.walk_statements(body):
         if isinstance(node, steps.LetChoose):
             yield node.name.text
 

@@ -25,6 +25,7 @@ from riotdsl.program.text_paths import (
 )
 from riotdsl.program.variant_problems import path_span, path_text
 from riotdsl.syntax import cases, tree
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
@@ -105,7 +106,9 @@ def check_varied(
     `checked` are the rules under it, `before` the paths that there were without it.
     """
     reading, told = _Reading(checked), checked.names.texts
-    inside = [wording for texts in variant.texts for wording in texts.wordings]
+    inside = {id(wording) for texts in variant.texts for wording in texts.wordings}
+    fresh = reading.known - frozenset(before)
+    spend(2 * sum(len(texts.wordings) for texts in (*variant.texts, *told)))
     others = {texts.language for texts in told if not _is_of(texts, variant)} | {ENGLISH}
     for texts in variant.texts:
         if not _CODE.fullmatch(texts.language):
@@ -120,8 +123,7 @@ def check_varied(
             for texts in told
             if texts.language == language
             for wording in texts.wordings
-            if path_text(wording.path) in reading.known - frozenset(before)
-            if not any(wording is each for each in inside)
+            if path_text(wording.path) in fresh and id(wording) not in inside
         ]
         reading.read(language, further)
     return tuple(reading.found)
@@ -163,6 +165,7 @@ class _Reading:
         messages: dict[str, Message] = {}
         seen: dict[str, Span] = {}
         for wording in wordings:
+            spend(20)
             path = path_text(wording.path)
             if path in seen:
                 beside = self.beside(wording, seen[path])

@@ -8,6 +8,7 @@ row of four-bit digits, first member lowest, ended by 15.
 
 from __future__ import annotations
 
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 
 ORDER_LIMIT = 7
@@ -123,6 +124,7 @@ def fits(given: Type, wanted: Type) -> bool:
         case (Int(), Int()) | (YesNo(), YesNo()) | (Nothing(), Entity()):
             return True
         case Words(some_words), Words(all_words):
+            spend((len(some_words) + len(all_words)) // 8)
             return set(some_words) <= set(all_words)
         case Entity(), Entity():
             return given.sort == wanted.sort and not disjoint(given, wanted)
@@ -135,6 +137,7 @@ def fits(given: Type, wanted: Type) -> bool:
 def comparable(left: Type, right: Type) -> bool:
     """Whether `is` between the two can ever make sense."""
     if isinstance(left, Words) and isinstance(right, Words):
+        spend((len(left.words) + len(right.words)) // 8)
         return not set(left.words).isdisjoint(right.words)
     return fits(left, right) or fits(right, left)
 
@@ -154,6 +157,7 @@ def joined(left: Type, right: Type) -> Type:
         case Int(a, b), Int(c, d):
             return Int(min(a, c), max(b, d))
         case Words(some), Words(more):
+            spend((len(some) + len(more)) // 8)
             return Words(tuple(dict.fromkeys((*some, *more))))
         case (Nothing(), Entity() as entity) | (Entity() as entity, Nothing()):
             return Entity(entity.sort, entity.kinds)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from riotdsl.program.expr import mask_of
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.source import Span
 
@@ -39,7 +40,7 @@ class Family:
 
     @property
     def mask(self) -> int:
-        return mask_of(range(self.start, self.start + self.count))
+        return ((1 << self.count) - 1) << self.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,10 @@ class Universe:
         return max(sizes, default=0)
 
     def add_table(self, table: TableData) -> str:
+        size = 1
+        for each in table.sizes:
+            size *= each
+        spend(size)
         self.tables[table.name] = table
         return table.name
 

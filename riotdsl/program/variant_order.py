@@ -8,6 +8,7 @@ from riotdsl.program import problems, variant_problems
 from riotdsl.program.paths import APART, Part, declares, parts
 from riotdsl.syntax import cases, tree
 from riotdsl.syntax.terms import Name
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -39,6 +40,7 @@ class Ranking:
         waiting = [name]
         while waiting:
             variant = self.known.get(waiting.pop())
+            spend(1 + (len(variant.over) if variant else 0))
             for lower in variant.over if variant else ():
                 if lower.text not in reached:
                     reached.add(lower.text)
@@ -80,6 +82,7 @@ class Ranking:
         seen: set[str] = set()
         while ways:
             way = ways.pop(0)
+            spend(2 + len(way) + len(ways) // 50)
             variant = self.known.get(way[-1])
             for lower in sorted(each.text for each in variant.over) if variant else ():
                 if lower == name:
@@ -106,6 +109,7 @@ def clashes(
     """Two changes of the same thing, in one variant or in two that are not ordered by `over`."""
     for variant in variants:
         own = touched[variant.name.text]
+        spend(len(own) ** 2 // 4)
         for at, first in enumerate(own):
             for second in own[at + 1 :]:
                 if first.keys[:1] == second.keys[:1] and first.keys:
@@ -113,8 +117,10 @@ def clashes(
     ordered = sorted(variants, key=lambda variant: variant.name.text)
     for at, earlier in enumerate(ordered):
         for later in ordered[at + 1 :]:
+            spend(2)
             if ranking.related(earlier.name.text, later.name.text):
                 continue
+            spend(2 * len(touched[earlier.name.text]) * len(touched[later.name.text]))
             for first in touched[earlier.name.text]:
                 for second in touched[later.name.text]:
                     if _overlap(first, second):

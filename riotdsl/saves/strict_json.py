@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 
 from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, wrong
@@ -65,8 +66,8 @@ def _integer(text: str) -> int | _Odd:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
         found[twice] = _Odd(f"{quoted(twice)} stands here twice.")
     return found
 

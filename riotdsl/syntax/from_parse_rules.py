@@ -218,7 +218,11 @@ class RulesFromParse:
 
     def quantified(self, meta: Meta, c: Children, *, every: bool) -> terms.Quantified:
         source, where = c[1]
-        return terms.Quantified(every, c[0], source, where, c[2], span=self.at(meta))
+        made = terms.Quantified(every, c[0], source, where, c[2], span=self.at(meta))
+        part, before = terms.swallowed(made), made.condition.span.start
+        if part is not None and not self.source.text[:before].rstrip().endswith("("):
+            self.mistakes.append(problems.unclear_reach(made, part.span))
+        return made
 
     def every(self, meta: Meta, c: Children) -> terms.Quantified:
         return self.quantified(meta, c, every=True)

@@ -83,24 +83,23 @@ class _Parse:
         self.values: list[Read] = []
         self.methods: dict[str, Callable[[Extent, list[Any]], Any]] = {}
 
-    def run(self, until: int = -1) -> Read:
-        """The whole text; or what stands before an offset, and then the states tell what could."""
+    def run(self) -> Read:
+        """The whole text."""
         skip, row = _SKIP.match, self.known.row
         at = 0
         while True:
             found = skip(self.text, at)
             at = len(self.text) if found is None else found.end()
-            if at == until:
-                return Read(None, None, 0)
             token = self.token(at)
+            before = self.states[:]
             while (action := row(self.states[-1]).get(token.type)) is not None and action < 0:
                 self.reduce(self.known.rules[~action])
                 if token.type == END and self.states[-1] == self.known.end:
                     return self.values[-1]
             if action is None:
-                before = _Parse(self.text, self.reader, self.known)
-                before.run(at)
-                raise UnexpectedError(at, token, self.accepted(), before.accepted())
+                accepted = self.accepted()
+                self.states = before
+                raise UnexpectedError(at, token, accepted, self.accepted())
             self.states.append(action)
             at += len(token)
             self.values.append(Read(self.reader.token(token), (token.start, at), 0))

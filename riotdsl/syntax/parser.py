@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from riotdsl.syntax import limits, problems
 from riotdsl.syntax.cases import Comment, Declaration, File
 from riotdsl.syntax.terms import Expr
+from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
@@ -90,6 +91,7 @@ def _piecewise(source: Source) -> Parsed:
     declarations: list[Declaration] = []
     wrong: list[Diagnostic] = []
     for start, end in pieces(source):
+        spend(100 + 4 * (end - start))
         good, bad = _parse_piece(source, start, end)
         declarations.extend(good)
         wrong.extend(bad)

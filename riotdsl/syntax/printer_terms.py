@@ -2,7 +2,8 @@
 
 Parentheses stand only where the grammar needs them. Each form has a level; a form whose level is
 lower than that of the slot it stands in gets parentheses. `every` and `some` reach as far to the
-right as they can, so besides their level it matters whether they stand `last`.
+right as they can, so besides their level it matters whether they stand `last`; what they reach and
+a reader may take for a part of its own is put into parentheses.
 """
 
 from __future__ import annotations
@@ -116,7 +117,8 @@ def _is_name(node: Expr) -> bool:
 def _quantified(node: terms.Quantified) -> Doc:
     word = "every" if node.every else "some"
     head = join(f"{word} {node.name.text} in ", expr(node.source, Level.SUM))
-    return broken(head, *where(node.where), join("has ", expr(node.condition)))
+    slot = Level.OR if terms.swallowed(node) is None else Level.NOT
+    return broken(head, *where(node.where), join("has ", expr(node.condition, slot)))
 
 
 def _aggregate(node: terms.Aggregate) -> Doc:

@@ -12,6 +12,7 @@ from riotdsl.text.source import Source, Span
 
 if TYPE_CHECKING:
     from riotdsl.syntax.lalr import Token, UnexpectedError
+    from riotdsl.syntax.terms import Quantified
 
 _BRACES = re.compile(r'"[^"\n]*"|//[^\n]*|[{}]')
 _NAMED = {
@@ -199,6 +200,21 @@ def said_twice(word: str, span: Span, earlier: Span) -> Diagnostic:
         Label(span, "again"),
         (Label(earlier, "the first time"),),
         help="leave one of them out",
+    )
+
+
+def unclear_reach(node: Quantified, part: Span) -> Diagnostic:
+    """For `some c in S has X or Y` where Y does not speak of c."""
+    word, name = ("every" if node.every else "some"), node.name.text
+    span = node.span
+    head = span.source.span(span.start, node.condition.span.start)
+    return Diagnostic(
+        "unclear-reach",
+        Severity.WARNING,
+        f"`{word} {name} ... has` reaches further than it seems",
+        Label(part, f"this belongs to it, though it does not speak of `{name}`"),
+        (Label(head, "from here to the end of the chain"),),
+        help=f"put parentheses around all that `has` is about, or around `{word} {name} ...` alone",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.data import dataclass, field, fields
 from riotdsl.text.source import Span
 
 
@@ -133,3 +133,29 @@ def chain(node: Expr, operator: str) -> Iterator[Expr]:
 def bare(node: Expr) -> str | None:
     """The name, if the expression is nothing but one."""
     return node.root.text if isinstance(node, Ref) and not node.trailers else None
+
+
+def swallowed(node: Quantified) -> Expr | None:
+    """The first part behind `and` or `or` that `has` reaches although it names no such thing.
+
+    `some c in S has X or Y` means `has (X or Y)`; where Y does not speak of c, a reader may take it
+    for a part of its own.
+    """
+    condition = node.condition
+    if not isinstance(condition, Binary) or condition.operator not in ("and", "or"):
+        return None
+    _, *behind = chain(condition, condition.operator)
+    return next((part for part in behind if not _mentions(part, node.name.text)), None)
+
+
+def _mentions(node: Node, name: str) -> bool:
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        if isinstance(following, Ref) and following.root.text == name:
+            return True
+        for each in fields(following):
+            held = getattr(following, each.name)
+            parts = held if isinstance(held, tuple) else (held,)
+            waiting += [part for part in parts if isinstance(part, Node)]
+    return False

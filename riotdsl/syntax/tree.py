@@ -29,6 +29,7 @@ from riotdsl.syntax.sources import (
 )
 from riotdsl.syntax.steps import Block, Choose
 from riotdsl.syntax.terms import Expr, Name, Node, Ref
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, fields
 
 __all__ = [
@@ -318,6 +319,7 @@ class Heuristic(Node):
 
 def parts(node: Node) -> Iterator[Node]:
     """The nodes directly below a node, in the order of its fields."""
+    spend(2)
     for field in fields(node):
         held = getattr(node, field.name)
         if isinstance(held, Node):
@@ -328,6 +330,18 @@ def parts(node: Node) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it."""
-    yield node
-    for part in parts(node):
-        yield from walk(part)
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        yield following
+        waiting.extend(reversed(tuple(parts(following))))
+
+
+def walk_statements(node: Node) -> Iterator[Node]:
+    """The node and everything below it, but no expression."""
+    waiting = [node]
+    while waiting:
+        following = waiting.pop()
+        yield following
+        inner = [part for part in parts(following) if not isinstance(part, Expr)]
+        waiting.extend(reversed(inner))

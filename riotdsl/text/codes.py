@@ -105,6 +105,7 @@ CODES: tuple[Code, ...] = (
     Code("too-much-work", _E, "More steps between two decisions than anybody would wait for."),
     Code("uncited-requirement", _W, "A requirement that no edition cites."),
     Code("unclear-owner", _E, "Things in a scenario that could be anybody's."),
+    Code("unclear-reach", _W, "A part that `every` or `some` reaches although it seems apart."),
     Code("unclear-target", _E, "A name that a variant changes, and that two things have."),
     Code("unclosed-brace", _E, "A bracket that is opened and never closed."),
     Code("unclosed-string", _E, "A text in quotes that does not end on its line."),

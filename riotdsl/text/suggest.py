@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from riotdsl.text.budget import spend
+
 # An abbreviation shorter than this says too little.
 _SHORTEST_PREFIX = 3
 
@@ -33,6 +35,7 @@ def distance(left: str, right: str, limit: int) -> int:
 
     Counting stops above `limit`: then the result is `limit + 1`.
     """
+    spend(2)
     if abs(len(left) - len(right)) > limit:
         return limit + 1
     # What is alike at both ends costs nothing; most names of a game differ in the middle.
@@ -47,6 +50,7 @@ def distance(left: str, right: str, limit: int) -> int:
 
 
 def _counted(left: str, right: str, limit: int) -> int:
+    spend(len(left) * len(right) * 5 // 4)
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):

@@ -220,6 +220,7 @@ GERMAN = Sentences(
         "unknown-action": "Eine Aktion „{word}“ gibt es nicht.",
         "unknown-value": "Einen Wert „{word}“ gibt es nicht.",
         "not-understood": "„{word}“ ist hier nicht zu verstehen.",
+        "too-long": "„{word}“ ist zu lang: sag es mit weniger Worten.",
         "not-said": "Es fehlt noch etwas.",
         "unknown-name": "Nichts heißt hier „{word}“.",
         "no-such": "Nichts heißt hier „{word}“; es gibt {first} bis {last}.",

@@ -219,6 +219,7 @@ SPANISH = Sentences(
         "unknown-action": "No hay ninguna acción «{word}».",
         "unknown-value": "No hay ningún valor «{word}».",
         "not-understood": "«{word}» no se entiende aquí.",
+        "too-long": "«{word}» es demasiado largo: dilo con menos palabras.",
         "not-said": "Falta algo.",
         "unknown-name": "Aquí nada se llama «{word}».",
         "no-such": "Aquí nada se llama «{word}»; hay de {first} a {last}.",

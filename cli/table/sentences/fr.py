@@ -232,6 +232,7 @@ FRENCH = Sentences(
         "unknown-action": "Il n'y a pas d'action «\u00a0{word}\u00a0».",
         "unknown-value": "Il n'y a pas de valeur «\u00a0{word}\u00a0».",
         "not-understood": "«\u00a0{word}\u00a0» ne se comprend pas ici.",
+        "too-long": "«\u00a0{word}\u00a0» est trop long\u00a0: dis-le en moins de mots.",
         "not-said": "Il manque quelque chose.",
         "unknown-name": "Rien ne s'appelle «\u00a0{word}\u00a0» ici.",
         "no-such": "Rien ne s'appelle «\u00a0{word}\u00a0» ici\u00a0; cela va de {first} à {last}.",

@@ -211,6 +211,7 @@ ITALIAN = Sentences(
         "unknown-action": "Non c'è nessuna azione «{word}».",
         "unknown-value": "Non c'è nessun valore «{word}».",
         "not-understood": "«{word}» qui non si capisce.",
+        "too-long": "«{word}» è troppo lungo: dillo con meno parole.",
         "not-said": "Manca qualcosa.",
         "unknown-name": "Qui nulla si chiama «{word}».",
         "no-such": "Qui nulla si chiama «{word}»; si va da {first} a {last}.",

@@ -29,6 +29,7 @@ from riotdsl.program.checks.reading import value_reads
 from riotdsl.program.checks.wording import Wording
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Unknown
+from riotdsl.text.budget import current, spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 
@@ -50,6 +51,7 @@ class Decisions:
 
     def remains(self, clause: model.Clause) -> Formula:
         """That a clause applies and is not beaten."""
+        spend(2 + len(self.clauses))
         beaten = (self.applies[each.label] for each in self.clauses if clause.label in each.over)
         return conjunction([self.applies[clause.label], *map(negated, beaten)])
 
@@ -64,13 +66,19 @@ def clause_problems(checked: Checked) -> Iterator[Diagnostic]:
         only_default = len(value.clauses) == 1 and value.clauses[0].when is None
         if only_default or _is_broken(value):
             continue
-        decisions = Decisions(Conditions(checked.program), value.clauses)
-        try:
-            yield from _conflicts(checked, value, decisions)
-            yield from _gaps(checked, value, decisions)
-            yield from _dead(checked, value, decisions)
-        except TooManyCasesError:
-            yield problems.clauses_unproved(value)
+        with current().on("the clauses of values", value.span):
+            yield from _value_problems(checked, value)
+
+
+def _value_problems(checked: Checked, value: model.Value) -> list[Diagnostic]:
+    decisions = Decisions(Conditions(checked.program), value.clauses)
+    found: list[Diagnostic] = []
+    try:
+        for check in (_conflicts, _gaps, _dead):
+            found += check(checked, value, decisions)
+    except TooManyCasesError:
+        found.append(problems.clauses_unproved(value))
+    return found
 
 
 def _is_broken(value: model.Value) -> bool:
@@ -83,6 +91,7 @@ def _is_broken(value: model.Value) -> bool:
 
 def _conflicts(checked: Checked, value: model.Value, decisions: Decisions) -> Iterator[Diagnostic]:
     for first, second in combinations(value.clauses, 2):
+        spend(2)
         ordered = first.label in second.over or second.label in first.over
         if ordered or alike(first.value, second.value):
             continue

@@ -13,6 +13,7 @@ from riotdsl.program import model
 from riotdsl.program.checks.reading import chooser_reads, frame_bodies, statements
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 
 Slot = tuple[str, str]
@@ -29,27 +30,35 @@ class Flow:
 
     # ------------------------------------------------------------ places
 
-    def leaves(self, place: Expr, seen: frozenset[object] = frozenset()) -> Iterator[Expr]:
+    def leaves(self, place: Expr) -> Iterator[Expr]:
         """The expressions that an expression for a place, or for a set of places, comes down to."""
+        yield from self._leaves(place, frozenset(), set())
+
+    def _leaves(self, place: Expr, inside: frozenset[str], done: set[Slot]) -> Iterator[Expr]:
+        """`inside` are the values on the way here; what a variable holds is looked at once."""
+        spend(2)
         match place:
-            case e.Call(name, args) if name in self.program.values and name not in seen:
+            case e.Call(name, args) if name in self.program.values and name not in inside:
                 value = self.program.values[name]
                 bound = {p.name: arg for p, arg in zip(value.params, args, strict=True)}
                 for clause in value.clauses:
-                    yield from self.leaves(substituted(clause.value, bound), seen | {name})
+                    held = substituted(clause.value, bound)
+                    yield from self._leaves(held, inside | {name}, done)
             case e.Frame() | e.Track():
                 slot = slot_of(place)
                 if slot not in self.into:
                     yield place
-                for node in self.into.get(slot, ()) if slot not in seen else ():
-                    yield from self.leaves(node, seen | {slot})
+                stored = () if slot in done else self.into.get(slot, ())
+                done.add(slot)
+                for node in stored:
+                    yield from self._leaves(node, inside, done)
             case e.Filter(_, source) | e.Owned(source) | e.Minus(source):
-                yield from self.leaves(source, seen)
+                yield from self._leaves(source, inside, done)
             case e.Union(left, right):
-                yield from self.leaves(left, seen)
-                yield from self.leaves(right, seen)
+                yield from self._leaves(left, inside, done)
+                yield from self._leaves(right, inside, done)
             case e.Single(inner) | e.Members(inner) | e.Ordered(inner):
-                yield from self.leaves(inner, seen)
+                yield from self._leaves(inner, inside, done)
             case _:
                 yield place
 
@@ -90,32 +99,37 @@ class Flow:
         """The kinds of place where things of some kinds can lie."""
         return {place for kind in kinds for place in self.lodgings.get(kind, ())}
 
-    def holds_unplaced(
-        self, things: Expr, kind: str, seen: frozenset[object] = frozenset()
-    ) -> bool:
+    def holds_unplaced(self, things: Expr, kind: str) -> bool:
         """Whether things that lie nowhere, of a kind that has no home, can be among these."""
+        return self._holds_unplaced(things, kind, set())
+
+    def _holds_unplaced(self, things: Expr, kind: str, seen: set[object]) -> bool:
+        """`seen` are the variables and values that have been looked at."""
+        spend(3)
         if kind not in self.kinds(things):
             return False
         match things:
             case e.At():
                 return False
             case e.Filter(_, source) | e.Owned(source) | e.Minus(source):
-                return self.holds_unplaced(source, kind, seen)
+                return self._holds_unplaced(source, kind, seen)
             case e.Union(left, right):
-                return any(self.holds_unplaced(each, kind, seen) for each in (left, right))
+                return any(self._holds_unplaced(each, kind, seen) for each in (left, right))
             case e.Single(inner) | e.Members(inner) | e.Ordered(inner):
-                return self.holds_unplaced(inner, kind, seen)
+                return self._holds_unplaced(inner, kind, seen)
             case e.Const(mask) if isinstance(things.type, SetOf):
                 return bool(mask & self.program.universe.families[kind].mask)
             case e.Frame() | e.Track():
                 slot = slot_of(things)
                 stored = () if slot in seen else self.into.get(slot, ())
-                return any(self.holds_unplaced(each, kind, seen | {slot}) for each in stored)
+                seen.add(slot)
+                return any(self._holds_unplaced(each, kind, seen) for each in stored)
             case e.Call(name) if name in self.program.values:
                 if name in seen:
                     return False
+                seen.add(name)
                 clauses = self.program.values[name].clauses
-                return any(self.holds_unplaced(c.value, kind, seen | {name}) for c in clauses)
+                return any(self._holds_unplaced(c.value, kind, seen) for c in clauses)
             case _:
                 return True
 

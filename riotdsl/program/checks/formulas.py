@@ -6,11 +6,12 @@ question; what they cannot tell apart is one case.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from riotdsl.program.checks.likeness import Key
 from riotdsl.program.expr import Expr
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 
 Case = tuple[int, tuple[bool, ...]]
@@ -64,7 +65,7 @@ class Domain:
     high: int = 0
     points: set[int] = field(default_factory=set)
 
-    def tested(self) -> Iterable[int]:
+    def tested(self) -> Sequence[int]:
         """The values that stand for all."""
         if self.values is not None:
             return self.values
@@ -84,7 +85,9 @@ class Subject:
     def cases(self) -> tuple[Case, ...]:
         """A value for each combination of results that the tests can have."""
         found: dict[tuple[bool, ...], int] = {}
-        for value in self.domain.tested():
+        tried = self.domain.tested()
+        spend(len(tried) * (1 + len(self.tests)))
+        for value in tried:
             found.setdefault(tuple(test(value) for test in self.tests), value)
         return tuple((value, results) for results, value in found.items())
 
@@ -218,8 +221,10 @@ def case_of(formula: Formula, subjects: Subjects, most: int) -> Path | None:
                 return path
         elif left not in visited:
             visited.add(left)
+            cases = subjects.all[subject].cases
+            spend((1 + len(cases)) * size(left))
             if len(visited) > most:
                 raise TooManyCasesError
-            for value, results in reversed(subjects.all[subject].cases):
+            for value, results in reversed(cases):
                 waiting.append((restricted(left, subject, results), (*path, (subject, value))))
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from riotdsl.program import model
 from riotdsl.program.checks.reading import calls, procedure_bodies, statements, value_reads
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 from riotdsl.text.source import Span
 
@@ -78,6 +79,7 @@ def reachable(edges: Edges, roots: Iterable[str]) -> set[str]:
     while waiting:
         name = waiting.pop()
         if name not in found:
+            spend(1 + len(edges.get(name, ())))
             found.add(name)
             waiting.extend(edges.get(name, {}))
     return found
@@ -99,6 +101,7 @@ def _way_back(edges: Edges, start: str) -> tuple[str, ...] | None:
     ways: list[tuple[str, ...]] = [(start,)]
     seen: set[str] = set()
     for way in ways:
+        spend(1 + len(way) + len(edges.get(way[-1], ())))
         for target in edges.get(way[-1], {}):
             if target == start:
                 return (*way, start)

@@ -31,6 +31,7 @@ from riotdsl.program.checks.secrets import (
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Entity, OrderOf, SetOf
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
 
@@ -38,7 +39,6 @@ Hides = frozenset[Secret]
 # What each variable hides; one that hides nothing is not in it.
 State = Mapping[Slot, Hides]
 T = TypeVar("T")
-_DECIDER = key(e.Decider(type=Entity("faction")))
 
 
 def holder_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -92,6 +92,7 @@ class Walk:
 
     def statement(self, node: model.Statement, state: State) -> State:
         """What is hidden when a statement has run; an `end` is taken to go on."""
+        spend(5 + len(state))
         match node:
             case model.LetChoose():
                 return self.choose(node, state)
@@ -175,7 +176,8 @@ class Walk:
         hides = self.all(chooser_reads(node.chooser), state)
         if node.who is not None:
             seat = key(node.who)
-            hides = frozenset(_seen_as(secret, {_DECIDER: seat}) for secret in hides)
+            decider = key(e.Decider(type=Entity("faction")))
+            hides = frozenset(_seen_as(secret, {decider: seat}) for secret in hides)
         return self.put(state, node.slot, _as(CHOSEN, hides))
 
     def ask(self, state: State) -> None:
@@ -247,6 +249,7 @@ class Walk:
 
     def procedure(self, procedure: model.Procedure, state: State) -> State:
         """What is hidden when a procedure and its reactions have run."""
+        spend(5 + sum(map(len, state.values())))
         begin = procedure.name, frozenset(state.items())
         if begin not in self.ends:
             self.ends[begin] = state

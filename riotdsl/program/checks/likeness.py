@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
+from riotdsl.text.budget import spend
 from riotdsl.text.data import fields
 
 Key = tuple[object, ...]
@@ -16,6 +17,7 @@ _NAMES: dict[str, tuple[str, ...]] = {}
 
 def key(node: Expr, bound: tuple[str, ...] = ()) -> Key:
     """Equal for two expressions that are written alike, up to the names of their own variables."""
+    spend(2)
     if isinstance(node, e.Local) and node.name in bound:
         return ("bound", len(bound) - bound.index(node.name))
     variable = node.variable if isinstance(node, _BINDERS) else None

@@ -25,6 +25,7 @@ from riotdsl.program.from_syntax import Checked
 from riotdsl.program.secrets import hidden_kinds
 from riotdsl.program.texts import wordings_of
 from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -103,7 +104,9 @@ class Secrets:
             bound = {p.name: arg for p, arg in zip(value.params, node.args, strict=True)}
             inner = [clause.value for clause in value.clauses]
             inner += [clause.when for clause in value.clauses if clause.when is not None]
-            self.known[made] = tuple(self.all(substituted(each, bound) for each in inner))
+            read = self.all(substituted(each, bound) for each in inner)
+            self.known[made] = tuple(dict.fromkeys(read))
+        spend(1 + len(self.known[made]))
         yield from self.known[made]
 
     # ------------------------------------------------------------ places

@@ -127,7 +127,7 @@ def _unused_names(use: Use) -> Iterator[Diagnostic]:
     called = {node.value for node in nodes if isinstance(node, e.Call)}
     read = {node.name for node in nodes if isinstance(node, e.Track)}
     for value in program.values.values():
-        if value.name not in {*called, *use.words, PAYOFF}:
+        if value.name not in called and value.name not in use.words and value.name != PAYOFF:
             yield problems.unused("value", value.name, value.span, "no rule asks for it")
     for track in program.tracks.values():
         if track.name not in read and track.name not in use.words:
