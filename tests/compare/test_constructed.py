@@ -1,4 +1,4 @@
-"""A constructed witness keeps every invariant: where it begins, at each decision, and at its end."""
+"""A constructed witness keeps every invariant, from where it begins to its end."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ class Twins:
         return Step(self.a.engine.signs[at.asked_a.point], at.asked_a.decider, member)
 
     def is_broken(self, at: Standing) -> bool:
-        """Whether an invariant does not hold on one of the sides; while chance decides, none has to."""
+        """Whether an invariant does not hold on a side; while chance decides, none has to."""
         sides = ((self.a, at.a, at.asked_a), (self.b, at.b, at.asked_b))
         return any(
             side.backend.broken(s) is not None
