@@ -17,7 +17,10 @@ class WhereTold(TypedDict):
 
 
 class StanceTold(TypedDict):
-    """What an edition says; `readings` are the answers that its text admits."""
+    """What an edition says; `readings` are the answers that its text admits.
+
+    `narrowed` is what is played in place of a default that the text excludes.
+    """
 
     edition: str
     stance: str
@@ -25,6 +28,7 @@ class StanceTold(TypedDict):
     where: list[WhereTold]
     by_letter: str | None
     because: str | None
+    narrowed: str | None
 
 
 class RulingTold(TypedDict):
@@ -126,6 +130,7 @@ def _stance(node: tree.Question | tree.Option, edition: tree.Edition) -> StanceT
                 "where": _places(stance.where),
                 "by_letter": None if stance.letter is None else stance.letter.text,
                 "because": stance.because,
+                "narrowed": _narrowed(node, stance),
             }
     in_all = node.in_all if isinstance(node, tree.Question) else None
     return {
@@ -135,7 +140,16 @@ def _stance(node: tree.Question | tree.Option, edition: tree.Edition) -> StanceT
         "where": [],
         "by_letter": None,
         "because": None,
+        "narrowed": None,
     }
+
+
+def _narrowed(node: tree.Question | tree.Option, stance: tree.Stance) -> str | None:
+    """The first answer of a text with several readings, of which the default is none."""
+    readings = {each.answer.text for each in stance.readings}
+    if stance.kind == "states" or not readings or node.default.text in readings:
+        return None
+    return next((each.answer.text for each in node.answers if each.answer.text in readings), None)
 
 
 def _places(where: Iterable[tree.Where]) -> list[WhereTold]:
@@ -179,7 +193,9 @@ def _said(stance: StanceTold) -> str:
         parts.append(f"by letter {stance['by_letter']}")
     if stance["because"] is not None:
         parts.append(f"because {stance['because']}")
-    return " ".join(filter(None, parts))
+    said = " ".join(filter(None, parts))
+    played = stance["narrowed"]
+    return said if played is None else f"{said}; the default is excluded, {played} is played"
 
 
 def _place(where: WhereTold) -> str:

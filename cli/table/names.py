@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LONGEST_SIGN = 3
 DEFAULT = "default"
+NARROWED = "narrowed"
 SMALL = 2
 
 
@@ -224,7 +225,8 @@ class Names:
 
     def by(self, decider: str) -> str:
         """What decided a question: an edition, rulings, a variant by its name, or the default."""
-        return self.sentences.default if decider == DEFAULT else decider
+        words = {DEFAULT: self.sentences.default, NARROWED: self.sentences.narrowed}
+        return words.get(decider, decider)
 
     def done(self, action: str) -> str:
         """What one does who takes an action, without what he chose."""

@@ -8,6 +8,7 @@ from typing import Any
 from riotdsl.compare import saying
 from riotdsl.compare.matrix import Matrix, Row
 from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.program.model import Question
 from riotdsl.program.stances import Stance
 
 _KINDS = {
@@ -39,11 +40,11 @@ def _question(row: Row) -> dict[str, Any]:
         "descriptions": dict(question.descriptions),
         "default": question.default,
         "because": question.because,
-        "stances": {name: _stance(stance) for name, stance in row.stances.items()},
+        "stances": {name: _stance(stance, question) for name, stance in row.stances.items()},
     }
 
 
-def _stance(stance: Stance) -> dict[str, Any]:
+def _stance(stance: Stance, question: Question) -> dict[str, Any]:
     told: dict[str, Any] = {"stance": stance.kind}
     if stance.kind == "states":
         told["answer"] = stance.answer
@@ -51,6 +52,8 @@ def _stance(stance: Stance) -> dict[str, Any]:
         told["answers"] = list(stance.admitted)
     if stance.kind == "silent":
         told["by_letter"] = stance.letter
+    if _is_narrowed(stance, question):
+        told["narrowed"] = stance.admitted[0]
     if stance.because is not None:
         told["because"] = stance.because
     return told | saying.places_told(stance.citations)
@@ -96,13 +99,21 @@ def _table(matrix: Matrix, rows: Sequence[Row], *, cited: bool) -> Table:
 def _row(row: Row, *, cited: bool) -> tuple[str, ...]:
     question = row.question
     asked = (question.name, question.ask) if cited else (f"{question.name}: {question.ask}",)
-    said = (_said(stance, cited=cited) for stance in row.stances.values())
+    said = (_said(stance, question, cited=cited) for stance in row.stances.values())
     return (*asked, question.default, *said)
 
 
-def _said(stance: Stance, *, cited: bool) -> str:
+def _said(stance: Stance, question: Question, *, cited: bool) -> str:
     where = saying.places(stance.citations) if cited else ""
-    return f"{saying.cell(stance)} ({where})" if where else saying.cell(stance)
+    cell = saying.cell(stance)
+    if _is_narrowed(stance, question):
+        cell += f"; {stance.admitted[0]} is played"
+    return f"{cell} ({where})" if where else cell
+
+
+def _is_narrowed(stance: Stance, question: Question) -> bool:
+    """Whether a text that can be read in several ways excludes the default."""
+    return stance.answer is None and stance.excludes(question.default)
 
 
 def _is_in_all(row: Row) -> bool:

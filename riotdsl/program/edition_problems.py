@@ -120,15 +120,18 @@ def unknown_citation(
     )
 
 
-def ruling_against_edition(ruling: tree.Decided, edition: str, stated: Span) -> Diagnostic:
+def ruling_against_edition(ruling: tree.Decided, edition: str, stance: tree.Stance) -> Diagnostic:
+    asked, answer = ruling.question.text, ruling.answer.text
+    is_stated = stance.kind == "states"
+    stated = f"`{asked}` is stated by `{edition}`: there is nothing to rule on"
+    excluded = f"`{edition}` excludes {answer} as an answer to `{asked}`"
     return error(
         "ruling-against-edition",
-        f"`{ruling.question.text}` is stated by `{edition}`: there is nothing to rule on",
-        ruling.question.span,
-        "ruled on here",
-        others=(Label(stated, "stated here"),),
-        help="to play otherwise than the text says, write a variant: "
-        f"`set {ruling.question.text} = {ruling.answer.text}`",
+        stated if is_stated else excluded,
+        ruling.question.span if is_stated else ruling.answer.span,
+        "ruled on here" if is_stated else "not one of its readings",
+        others=(Label(stance.question.span, "stated here" if is_stated else "read here"),),
+        help=f"to play otherwise than the text says, write a variant: `set {asked} = {answer}`",
     )
 
 
@@ -136,8 +139,9 @@ def unused_in_all(ruling: tree.Decided) -> Diagnostic:
     return Diagnostic(
         "unused-ruling",
         Severity.INFO,
-        f"The ruling on `{ruling.question.text}` is never used: every edition states an answer",
-        Label(ruling.question.span, "stated by the texts"),
+        f"The ruling on `{ruling.question.text}` is never used: every edition states an answer, or "
+        "excludes this one",
+        Label(ruling.question.span, "settled by the texts"),
     )
 
 

@@ -19,7 +19,6 @@ from riotdsl.syntax.terms import Name
 from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
-from riotdsl.text.source import Span
 
 __all__ = [
     "Stance", "check_edition", "check_editions", "check_rulings", "check_start", "check_strict",
@@ -195,23 +194,23 @@ def _rulings(checked: Checked, rulings: tree.Rulings) -> Iterator[Diagnostic]:
 
 
 def _idle(checked: Checked, rulings: tree.Rulings, entry: tree.Decided) -> Iterator[Diagnostic]:
-    """A ruling on what the editions state that it is for; for any edition, on what all state."""
+    """A ruling that the editions leave no room for; for any edition, one that none leaves room."""
     editions = checked.names.editions
-    stated = {name: _stated(edition, entry.question.text) for name, edition in editions.items()}
+    against = {name: _against(checked, edition, entry) for name, edition in editions.items()}
     for name in rulings.editions:
-        place = stated.get(name.text)
-        if place is not None:
-            yield wrong.ruling_against_edition(entry, name.text, place)
-    if not rulings.editions and stated and all(place is not None for place in stated.values()):
+        stance = against.get(name.text)
+        if stance is not None:
+            yield wrong.ruling_against_edition(entry, name.text, stance)
+    if not rulings.editions and against and None not in against.values():
         yield wrong.unused_in_all(entry)
 
 
-def _stated(edition: tree.Edition, question: str) -> Span | None:
-    """Where an edition states an answer to a question."""
-    for stance in edition.stances:
-        if stance.question.text == question:
-            return stance.question.span if stance.kind == "states" else None
-    return None
+def _against(checked: Checked, edition: tree.Edition, entry: tree.Decided) -> tree.Stance | None:
+    """The stance of an edition that states an answer, or that excludes the one ruled."""
+    said = stance_of(checked, edition, entry.question.text)
+    if said.answer is None and not said.excludes(entry.answer.text):
+        return None
+    return next(each for each in edition.stances if each.question.text == entry.question.text)
 
 
 def check_start(checked: Checked, start: tree.Start) -> tuple[Diagnostic, ...]:

@@ -61,9 +61,11 @@ def parsed(text: str) -> Selection:
 class InForce:
     """The answer in force to a question or option, and who decided it.
 
-    `by` is edition, letter, ruling, default, variant or option; `code` the integer that stands for
-    the answer in play; `stance` what the edition says, None without an edition; `reason_of` the
-    path whose `because` the reason is, None if the reason only names who decided.
+    `by` is edition, letter, ruling, default, narrowed, variant or option: narrowed is a default
+    that the text excludes, and which gave way to the first answer that the text leaves. `code` is
+    the integer that stands for the answer in play; `stance` what the edition says, None without an
+    edition; `reason_of` the path whose `because` the reason is, None if the reason only names who
+    decided.
     """
 
     question: str
@@ -78,12 +80,12 @@ class InForce:
     @property
     def admitted(self) -> bool:
         """Whether the text of the edition leaves this answer possible."""
-        return self.stance is None or self.answer in self.stance.admitted
+        return self.stance is None or not self.stance.excludes(self.answer)
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Every question and option with its answer; `unused` rulings are on points that are stated."""
+    """Every question and option with its answer; `unused` are rulings that the text excludes."""
 
     selection: Selection
     answers: Mapping[str, InForce]
@@ -222,9 +224,16 @@ class _Deciding:
     ) -> InForce:
         stance = None if edition is None else stance_of(self.checked, edition, question.name)
         stated = stance.answer if stance else None
-        if ruling is not None and stated is not None and edition is not None:
+        if (
+            ruling is not None
+            and edition is not None
+            and stance is not None
+            and (stated is not None or stance.excludes(ruling.answer.text))
+        ):
             self.unused.append(ruling)
-            self.found.append(selection_problems.unused_ruling(ruling, edition.name.text))
+            idle = selection_problems.unused_ruling(ruling, edition.name.text, stance)
+            self.found.append(idle)
+            ruling = None
         varied = self._varied(question, stance)
         if varied is not None:
             return varied
@@ -236,6 +245,9 @@ class _Deciding:
         letter = stance.letter if stance else None
         if self.selection.rulings == "letter" and letter in question.answers:
             return _in_force(question, letter, "letter", "by the letter of the text", stance)
+        if stance is not None and stance.excludes(question.default):
+            reason = f"the text excludes the default, {question.default}"
+            return _in_force(question, stance.admitted[0], "narrowed", reason, stance)
         found = _in_force(question, question.default, "default", question.because, stance)
         return replace(found, reason_of=question.name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from riotdsl.program.problems import error, unknown_part
+from riotdsl.program.stances import Stance
 from riotdsl.program.variant_problems import unknown_answer
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
@@ -63,10 +64,13 @@ def other_edition(use: Name, rulings: tree.Rulings, edition: tree.Edition | None
     )
 
 
-def unused_ruling(ruling: tree.Decided, edition: str) -> Diagnostic:
+def unused_ruling(ruling: tree.Decided, edition: str, stance: Stance) -> Diagnostic:
+    is_stated = stance.answer is not None
+    why = "states an answer" if is_stated else f"excludes {ruling.answer.text}"
+    place = ruling.question.span if is_stated else ruling.answer.span
     return Diagnostic(
         "unused-ruling",
         Severity.INFO,
-        f"The ruling on `{ruling.question.text}` is not used: `{edition}` states an answer",
-        Label(ruling.question.span, "stated by the text"),
+        f"The ruling on `{ruling.question.text}` is not used: `{edition}` {why}",
+        Label(place, "stated by the text" if is_stated else "excluded by the text"),
     )

@@ -10,6 +10,8 @@ from riotdsl.syntax import cases, tree
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass
 
+BINDING = ("states", "ambiguous", "contradicts")
+
 
 @dataclass(frozen=True, slots=True)
 class Stance:
@@ -33,6 +35,13 @@ class Stance:
     def answer(self) -> str | None:
         """The answer that the text states."""
         return self.admitted[0] if self.kind == "states" and self.admitted else None
+
+    def excludes(self, answer: str) -> bool:
+        """Whether the text speaks of the question and leaves this answer no room.
+
+        A silent text excludes nothing: what its letter yields is one way to take its silence.
+        """
+        return self.kind in BINDING and answer not in self.admitted
 
 
 def stance_of(checked: Checked, edition: str | tree.Edition, question: str) -> Stance:

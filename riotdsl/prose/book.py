@@ -127,6 +127,7 @@ LABELS = (
     "notes",
     "ruling",
     "letter",
+    "narrowed",
     "variant",
     "assumed",
     "refusal",

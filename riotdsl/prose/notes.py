@@ -104,7 +104,7 @@ class Sources:
             return
         if self.closed.checked.program.questions[name].option:
             return
-        kind = decided.by if decided.by in ("letter", "variant") else "ruling"
+        kind = decided.by if decided.by in ("letter", "narrowed", "variant") else "ruling"
         yield Note(kind, tuple(self.decided(decided)))
 
     def decided(self, decided: InForce) -> Iterator[Remark]:

@@ -113,3 +113,13 @@ def test_without_a_question_all_are_listed(run: Run, duel: Path) -> None:
 def test_a_ruleset_without_questions_says_so(run: Run) -> None:
     result = run("explain", "classics/tictactoe")
     assert result.stdout == "classics/tictactoe has no questions and no options.\n"
+
+
+def test_a_default_that_a_text_excludes_is_said_to_be_narrowed(run: Run) -> None:
+    lines = run("explain", "riot", "setup_order").stdout.splitlines()
+    (narrowed,) = (line for line in lines if "is played" in line)
+    assert narrowed.startswith("  it  ambiguous among seat_order, free")
+    assert narrowed.endswith("; the default is excluded, seat_order is played")
+    told = json.loads(run("explain", "riot", "setup_order", "--format", "json").stdout)
+    played = {each["edition"]: each["narrowed"] for each in told["editions"]}
+    assert played == {"de": None, "en": None, "es": None, "fr": None, "it": "seat_order"}

@@ -106,3 +106,9 @@ def test_two_are_compared_with_positions_that_show_what_differs(run: Run) -> Non
     begins = "Nobody has decided anything yet: it shows when the game begins."
     assert begins in shown
     assert begins not in plain
+
+
+def test_a_note_says_that_a_default_was_narrowed(run: Run) -> None:
+    book = run("rulebook", "riot", "--edition", "it", "--lang", "en").output
+    assert "The first answer that the text allows 1: In which order do the protesters" in book
+    assert "The first answer that the text allows" not in run("rulebook", "riot").output

@@ -60,8 +60,8 @@ def test_texts_differ_when_they_admit_other_answers() -> None:
     assert kinds("long", "short") == [("grace", clash, True)]
     assert kinds("short", "mute") == [("grace", is_open, False)]
     assert kinds("short", "literal") == [("grace", clash, False)]
-    assert kinds("long", "torn") == [("grace", is_open, True)]
-    assert kinds("short", "torn") == [("grace", clash, False)]
+    assert kinds("long", "torn") == [("grace", is_open, False)]
+    assert kinds("short", "torn") == [("grace", clash, True)]
 
 
 def test_rulings_differ_in_what_is_in_force() -> None:
@@ -192,6 +192,8 @@ def test_the_matrix_for_programs() -> None:
     assert stances["literal"]["answers"] == ["never"]
     assert stances["literal"]["by_letter"] == "never"
     assert stances["torn"]["answers"] == ["long", "never"]
+    assert [name for name, each in stances.items() if "narrowed" in each] == ["torn"]
+    assert stances["torn"]["narrowed"] == "long"
 
 
 def test_the_matrix_folds_where_it_is_too_wide() -> None:
@@ -205,7 +207,7 @@ def test_the_matrix_folds_where_it_is_too_wide() -> None:
         "  long            long",
         "  mute            \u2013",
         "  literal         \u2013 letter: never",
-        "  torn            ! long / never",
+        "  torn            ! long / never; long is played",
     ]
     wide = as_text(page, 120).split("\n")
     assert "question       default  long  short  mute  literal          torn" in wide

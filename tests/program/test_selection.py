@@ -85,7 +85,8 @@ def test_what_is_no_selection_is_refused_in_words(text: str, words: str) -> None
         ("default", ("short", "default"), ("yes", "default")),
         ("old", ("long", "edition"), ("yes", "default")),
         ("old+rulings=letter", ("long", "edition"), ("no", "letter")),
-        ("new_print+rulings=letter", ("short", "default"), ("yes", "default")),
+        ("new_print", ("long", "narrowed"), ("yes", "default")),
+        ("new_print+rulings=letter", ("long", "narrowed"), ("yes", "default")),
         ("old+rulings=club", ("long", "edition"), ("no", "ruling")),
         ("new_print+rulings=club", ("never", "ruling"), ("no", "ruling")),
         ("rulings=club", ("never", "ruling"), ("no", "ruling")),
@@ -111,7 +112,8 @@ def test_answers_come_with_reason_code_and_citation() -> None:
 
 
 def test_an_answer_that_the_text_does_not_admit_is_known() -> None:
-    _, found = decided("new_print")
+    extra = 'variant rash of duel { because "be quick" set grace = short }'
+    _, found = decided("new_print+./rash.riot", extra=extra)
     assert not found.answers["grace"].admitted
     assert found.answers["mercy"].admitted
 

@@ -98,6 +98,7 @@ GERMAN = Sentences(
     house_rule="die Variante „{name}“; Grund: {reason}",
     rests_on="der Text lässt es offen; hier entschieden: {questions}",
     default="Vorgabe",
+    narrowed="die erste Antwort, die der Text zulässt",
     and_more="und {count} weitere",
     instead="Du könntest: {actions}.",
     allowed="Das ist erlaubt.",

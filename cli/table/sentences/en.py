@@ -98,6 +98,7 @@ ENGLISH = Sentences(
     house_rule="the variant “{name}”, because {reason}",
     rests_on="the text leaves it open; decided here: {questions}",
     default="by default",
+    narrowed="the first answer that the text allows",
     and_more="and {count} more",
     instead="You could: {actions}.",
     allowed="It is allowed.",

@@ -98,6 +98,7 @@ SPANISH = Sentences(
     house_rule="la variante «{name}»; motivo: {reason}",
     rests_on="el texto lo deja abierto; aquí se ha decidido: {questions}",
     default="por defecto",
+    narrowed="la primera respuesta que el texto admite",
     and_more="y {count} más",
     instead="Puedes: {actions}.",
     allowed="Está permitido.",

@@ -98,6 +98,7 @@ FRENCH = Sentences(
     house_rule="la variante «\u00a0{name}\u00a0» ; raison : {reason}",
     rests_on="le texte laisse la question ouverte ; tranché ici : {questions}",
     default="par défaut",
+    narrowed="la première réponse que le texte admet",
     and_more="et {count} de plus",
     instead="Tu peux : {actions}.",
     allowed="C'est permis.",

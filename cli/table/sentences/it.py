@@ -93,6 +93,7 @@ ITALIAN = Sentences(
     house_rule="la variante «{name}»; motivo: {reason}",
     rests_on="il testo lo lascia aperto; qui si è deciso: {questions}",
     default="scelta predefinita",
+    narrowed="la prima risposta che il testo ammette",
     and_more="e altre {count}",
     instead="Puoi: {actions}.",
     allowed="È permesso.",

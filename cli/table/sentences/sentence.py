@@ -111,6 +111,7 @@ class Sentences:
     house_rule: str
     rests_on: str
     default: str
+    narrowed: str
     and_more: str
     instead: str
     allowed: str

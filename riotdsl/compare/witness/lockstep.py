@@ -185,6 +185,15 @@ class Twins:
         assert at.asked_a is not None
         return Step(self.a.engine.signs[at.asked_a.point], at.asked_a.decider, member)
 
+    def is_broken(self, at: Standing) -> bool:
+        """Whether an invariant does not hold on a side; while chance decides, none has to."""
+        sides = ((self.a, at.a, at.asked_a), (self.b, at.b, at.asked_b))
+        return any(
+            side.backend.broken(s) is not None
+            for side, s, asked in sides
+            if asked is None or asked.decider != CHANCE
+        )
+
     # ------------------------------------------------------------ comparing
 
     def same_table(self, at: Standing) -> bool:

@@ -43,6 +43,8 @@ class Game:
     """One game in step, from where it stands.
 
     `kept` steps are before changes made by hand; `faint` is where only marks began to differ.
+    `is_sound` says that every invariant has held at each decision since the changes: a game that
+    breaks one comes from a position that no game can come to, and shows nothing.
     """
 
     twins: Twins
@@ -51,6 +53,7 @@ class Game:
     changes: Changes = ()
     kept: int = 0
     faint: Found | None = None
+    is_sound: bool = True
 
     def parted(self) -> Found | None:
         """Where the two part, if they do so just here.
@@ -59,7 +62,7 @@ class Game:
         looked at when a seat decides, or the game is over.
         """
         twins, at = self.twins, self.at
-        if twins.same_chance(at):
+        if not self.is_sound or twins.same_chance(at):
             return None
         if not twins.same_table(at) or not twins.same_decision(at):
             return self.apart()
@@ -69,7 +72,7 @@ class Game:
 
     def refusing(self, member: Member | None) -> Found | None:
         """A decision that one side refuses."""
-        if member is None:
+        if member is None or not self.is_sound:
             return None
         side = "b" if self.twins.is_listed("a", self.at, member) else "a"
         step = self.twins.step(self.at, member)
@@ -94,6 +97,8 @@ class Game:
     def play(self, member: Member) -> None:
         self.steps.append(self.twins.step(self.at, member))
         self.twins.apply(self.at, member)
+        if self.changes or self.twins.a.position is not None:
+            self.is_sound = self.is_sound and not self.twins.is_broken(self.at)
 
     def random(self, lot: Lot, limit: int) -> Found | None:
         """Play by lot to a difference, to the end, or for so many steps."""
@@ -161,7 +166,7 @@ def change(game: Game, changes: Changes) -> bool:
         return False
     game.at = game.twins.resumed(game.at.a, game.at.b)
     game.changes, game.kept = changes, len(game.steps)
-    return True
+    return not game.twins.is_broken(game.at)
 
 
 def follow(game: Game, steps: Sequence[Step]) -> bool:
@@ -180,4 +185,4 @@ def follow(game: Game, steps: Sequence[Step]) -> bool:
         if not all(twins.is_listed(side, game.at, step.member) for side in "ab"):
             return False
         game.play(step.member)
-    return True
+    return game.is_sound

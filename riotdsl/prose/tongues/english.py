@@ -183,7 +183,7 @@ class EnglishProse(Tongue):
         "bots": "Other points, and what bots look at", "factions": "Factions", "noted": "What is noted", "whether": "When {clause}",
         "links": "{a} [is/are] linked to {b}.", "links_one_way": "One way only, {a} [is/are] linked to {b}.", "links_among": "Links: {pairs}.",
         "seen": "Only {a} [sees/see] what lies there.", "hidden": "Nobody sees what lies there.",
-        "ruling": "Ruling", "letter": "By the letter of the text", "variant": "Variant",
+        "ruling": "Ruling", "letter": "By the letter of the text", "narrowed": "The first answer that the text allows", "variant": "Variant",
         "assumed": "Assumed", "notes": "Notes", "reported": "reported by {a}",
         "unused": "Rules that are not in force here",
         "unused_lead": "The ruleset has more for other editions, rulings or variants. None of it counts here:",

@@ -182,7 +182,7 @@ class FrenchProse(RomanceProse):
         "bots": "Autres points, et ce que regardent les joueurs automatiques", "factions": "Qui joue", "noted": "Ce que l'on note", "whether": "Quand {clause}",
         "links": "{a} [est/sont] <relié[/s]/reliée[/s]> {to}.", "links_one_way": "Dans un seul sens, {a} [est/sont] <relié[/s]/reliée[/s]> {to}.", "links_among": "Liens : {pairs}.",
         "seen": "Ce qui s'y trouve n'est visible que pour {a}.", "hidden": "Personne ne voit ce qui s'y trouve.",
-        "ruling": "Décision", "letter": "À la lettre du texte", "variant": "Variante",
+        "ruling": "Décision", "letter": "À la lettre du texte", "narrowed": "Première réponse que le texte admet", "variant": "Variante",
         "assumed": "supposé", "notes": "Notes", "reported": "rapporté par : {a}",
         "unused": "Règles qui ne sont pas en vigueur ici",
         "unused_lead": "Le recueil contient d'autres règles pour d'autres éditions, décisions ou variantes. Aucune ne compte ici :",

@@ -199,7 +199,7 @@ class GermanProse(Tongue):
         "bots": "Weitere Punkte und worauf Computerspieler achten", "factions": "Wer mitspielt", "noted": "Was vermerkt wird", "whether": "Wann {clause}",
         "links": "{a} [ist/sind] mit {bd} verbunden.", "links_one_way": "Nur in diese Richtung [ist/sind] {a} mit {bd} verbunden.", "links_among": "Verbindungen: {pairs}.",
         "seen": "Nur {a} [sieht/sehen], was dort liegt.", "hidden": "Was dort liegt, sieht niemand.",
-        "ruling": "Entscheidung", "letter": "Nach dem Wortlaut", "variant": "Variante",
+        "ruling": "Entscheidung", "letter": "Nach dem Wortlaut", "narrowed": "Erste Antwort, die der Text zulässt", "variant": "Variante",
         "assumed": "angenommen", "notes": "Anmerkungen", "reported": "berichtet von: {a}",
         "unused": "Regeln, die hier nicht gelten",
         "unused_lead": "Für andere Ausgaben, Entscheidungen oder Varianten enthält das Regelwerk noch mehr. Nichts davon gilt hier:",

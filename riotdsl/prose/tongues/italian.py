@@ -184,7 +184,7 @@ class ItalianProse(RomanceProse):
         "bots": "Altri punti, e a che cosa guardano i giocatori automatici", "factions": "Chi gioca", "noted": "Che cosa si annota", "whether": "Quando {clause}",
         "links": "{a} [è/sono] <collegat[o/i]/collegat[a/e]> {to}.", "links_one_way": "In un solo senso, {a} [è/sono] <collegat[o/i]/collegat[a/e]> {to}.", "links_among": "Collegamenti: {pairs}.",
         "seen": "Solo {a} [vede/vedono] ciò che vi si trova.", "hidden": "Nessuno vede ciò che vi si trova.",
-        "ruling": "Decisione", "letter": "Alla lettera del testo", "variant": "Variante",
+        "ruling": "Decisione", "letter": "Alla lettera del testo", "narrowed": "Prima risposta che il testo ammette", "variant": "Variante",
         "assumed": "supposto", "notes": "Note", "reported": "riferito da: {a}",
         "unused": "Regole che qui non sono in vigore",
         "unused_lead": "La raccolta contiene altro per altre edizioni, decisioni o varianti. Nulla di ciò vale qui:",

@@ -181,7 +181,7 @@ class SpanishProse(RomanceProse):
         "bots": "Otros puntos, y en qué se fijan los jugadores automáticos", "factions": "Quién juega", "noted": "Qué se anota", "whether": "Cuándo {clause}",
         "links": "{a} [está/están] <conectado[/s]/conectada[/s]> con {b}.", "links_one_way": "En un solo sentido, {a} [está/están] <conectado[/s]/conectada[/s]> con {b}.", "links_among": "Enlaces: {pairs}.",
         "seen": "Lo que hay allí solo es visible para {a}.", "hidden": "Nadie ve lo que hay allí.",
-        "ruling": "Decisión", "letter": "Según la letra del texto", "variant": "Variante",
+        "ruling": "Decisión", "letter": "Según la letra del texto", "narrowed": "Primera respuesta que el texto admite", "variant": "Variante",
         "assumed": "supuesto", "notes": "Notas", "reported": "según: {a}",
         "unused": "Reglas que aquí no están en vigor",
         "unused_lead": "El reglamento contiene más para otras ediciones, decisiones o variantes. Nada de ello cuenta aquí:",

@@ -10,6 +10,7 @@ import riotdsl
 from riotdsl.arena import tournament
 from riotdsl.arena.report import Report, report
 from riotdsl.arena.setup import Setup
+from riotdsl.program.selected import Selection
 from tests.rulesets.riot.sources import riot
 
 SEED = 2026
@@ -42,6 +43,13 @@ def hold(found: Report, players: tuple[str, ...]) -> None:
 
 def test_all_four_have_a_chance() -> None:
     hold(reported(LINEUPS[-1], SHORT), LINEUPS[-1])
+
+
+def test_a_game_that_runs_out_of_time_is_counted_once() -> None:
+    seats = tuple((each, "random") for each in LINEUPS[0])
+    setup = Setup("riot", Selection("en"), seats, SEED, options=(("round_cap", "20"),))
+    counted = [game.measures["reached_the_cap"] for game in tournament.run(setup, SHORT)]
+    assert max(counted) == 1
 
 
 @pytest.mark.long

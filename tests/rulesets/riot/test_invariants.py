@@ -41,13 +41,26 @@ WRONG = {
     "police_hold_no_cards": "answers deck_by_faction = common_deck  "
     "hand[police]: 1 shove of autonomen",
     "supply_is_fresh": "struck(swat at supply) = yes",
+    "reserve_is_new": "reserve[police]: 1 swat  scar(swat at reserve[police]) = 2",
     "one_holder_a_building": "building[1, 1]: 1 basic of autonomen, 1 basic of anarchists",
     "police_stay_outside": "building[1, 1]: 1 basic of police",
     "police_hospital": "hospital: 1 basic of anarchists",
     "police_hq": "hq: 1 basic of anarchists",
     "entry_points_of_protesters": "entry[1]: 1 basic of police",
     "four_in_a_building": "answers building_capacity = capped  building[1, 1]: 5 black_bloc",
+    "nobody_stays_on_entry_points": "entry[1]: 1 black_bloc",
+    "bought_in_own_turn": "anarchists.bought = 1",
+    "plans_are_numbered": "street[1]: 1 swat  plan(swat at street[1]) = 1",
+    "plans_only_while_acting": "plans = 1",
+    "news_of_this_turn": "opinion_due = 1",
+    "fines_come_from_cards": "fine = 1",
+    "rounds_within_the_cap": "rounds = 41",
     "sides_only_in_clashes": "street[1]: 1 swat  side(swat at street[1]) = attacking",
+    "marks_of_those_in_clashes": "hits(swat at supply) = 42",
+    "counters_only_in_clashes": "autonomen.cards_earned = 10",
+    "earned_by_the_fallen": "autonomen.cards_earned = 24",
+    "blows_come_from_cards": "autonomen.bonus = 1",
+    "blocks_only_in_obstructions": "street[1]: 1 swat  blocks(swat at street[1]) = yes",
     "who_is_out_has_no_units": "street[1]: 1 black_bloc  anarchists.out = yes",
     "who_is_out_has_no_cards": "hand[anarchists]: 1 no_cameras  anarchists.out = yes",
 }
@@ -82,9 +95,13 @@ SPOILED = {
     "ten_opinion_cards": ("opinion.riot", "move shown to turned", "move shown to discard[police]"),
     "supply_is_fresh": (
         "losses.riot",
-        "  clear_marks(u)\n  set u.side = bystander",
-        "  set u.side = bystander",
+        "  clear_marks(u)\n  if eliminated_units_fate",
+        "  clear_wounds(u)\n  if eliminated_units_fate",
     ),
+    "marks_of_those_in_clashes": ("units.riot", "  set u.hits = 0\n", ""),
+    "nobody_stays_on_entry_points": ("turn.riot", "      leave_entry_points(f)\n", ""),
+    "counters_only_in_clashes": ("clash.riot", "    set f.bonus = 0\n", ""),
+    "blocks_only_in_obstructions": ("movement.riot", "      set u.held_up = no\n", ""),
 }
 GAMES = 40
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,23 @@ def test_the_card_that_wins_is_told_before_the_end() -> None:
     said = [each.text for each in teller.noted]
     assert len(said) == 1
     assert re.fullmatch(r"Public Opinion card turned up: .*\. Left: 0\.", said[0])
+
+
+def test_whoever_is_turned_back_by_obstructors_is_told_of(
+    typed: Callable[..., Result], tmp_path: Path
+) -> None:
+    save = tmp_path / "game.json"
+    bots = [word for seat in SEATS for word in ("--seat", f"{seat}=random")]
+    table = ("--players", ",".join(SEATS), "--lang", "en", "--seed", "9")
+    assert typed("play", "riot", *table, *bots, "--save", save).exit_code == 0
+    lines = typed("replay", save, "--lang", "en").output.splitlines()
+    asked = [number for number, line in enumerate(lines) if line.endswith(": Obstruct")]
+    rests = ["\n".join(takewhile(is_about_the_way, lines[number + 1 :])) for number in asked]
+    assert len(rests) > 1
+    assert all("not get past" in rest or " win" in rest for rest in rests)
+    assert any(": " not in rest for rest in rests)  # nothing but giving way was possible
+
+
+def is_about_the_way(line: str) -> bool:
+    """Whether nobody tries something else in this line of a story."""
+    return not re.match(r"\w+: (Enter|Attack|Move|End)", line)
