@@ -7,32 +7,44 @@ from enum import StrEnum
 from riotdsl import compile as compiler
 from riotdsl.compile import Answered, Ruleset
 from riotdsl.program.changes import Changed
+from riotdsl.program.conflicts import Conflict, conflict_of
 from riotdsl.program.model import Question
 from riotdsl.program.selected import Selection
 from riotdsl.program.selection import InForce
-from riotdsl.program.stances import Stance
+from riotdsl.program.stances import CHOSEN, Stance
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass
 
 
 class Kind(StrEnum):
-    """CLASH: no answer is admitted by both; OPEN: some are."""
+    """CONFLICT: no answer is admitted by both; OPEN: some are."""
 
-    CLASH = "clash"
+    CONFLICT = "conflict"
     OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one selection says to a question; `stance` is None if it has no edition.
-
-    `admitted` are the answers that its text leaves possible. A variant that sets an answer leaves
-    only that one, and without an edition there is no text that could leave anything open.
-    """
+    """What one selection says to a question; `stance` is None if it has no edition."""
 
     stance: Stance | None
-    admitted: tuple[str, ...]
     in_force: InForce
+
+    @property
+    def said(self) -> Stance:
+        """What counts: that of the text, or what is chosen in its place.
+
+        A variant that sets an answer leaves only that one, and without an edition there is no text
+        that could leave anything open.
+        """
+        if self.stance is None or self.in_force.by == "variant":
+            return Stance(CHOSEN, (self.in_force.answer,))
+        return self.stance
+
+    @property
+    def admitted(self) -> tuple[str, ...]:
+        """The answers that it leaves possible."""
+        return self.said.admitted
 
     @property
     def where(self) -> tuple[Where, ...]:
@@ -42,12 +54,16 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A question on which two selections differ."""
+    """A question on which two selections differ; `conflict` is None where it is open."""
 
     question: Question
-    kind: Kind
+    conflict: Conflict | None
     a: Side
     b: Side
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.OPEN if self.conflict is None else Kind.CONFLICT
 
     @property
     def in_force_differs(self) -> bool:
@@ -67,6 +83,15 @@ class Compared:
 
     def of_kind(self, kind: Kind) -> tuple[Difference, ...]:
         return tuple(each for each in self.differences if each.kind is kind)
+
+    def of_conflict(self, conflict: Conflict | None) -> tuple[Difference, ...]:
+        """The conflicts of a kind; what is open for None."""
+        return tuple(each for each in self.differences if each.conflict is conflict)
+
+    def conflict(self, question: str) -> Conflict | None:
+        """The conflict on a question, if there is one."""
+        own = (each.conflict for each in self.differences if each.question.name == question)
+        return next(own, None)
 
 
 def compare(ruleset: Ruleset, a: Selection, b: Selection) -> Compared:
@@ -93,18 +118,10 @@ def compare(ruleset: Ruleset, a: Selection, b: Selection) -> Compared:
 
 
 def _difference(question: Question, a: InForce, b: InForce) -> Difference | None:
-    one, other = _side(a), _side(b)
+    one, other = Side(a.stance, a), Side(b.stance, b)
     if set(one.admitted) == set(other.admitted) and a.answer == b.answer:
         return None
-    is_open = set(one.admitted) & set(other.admitted)
-    return Difference(question, Kind.OPEN if is_open else Kind.CLASH, one, other)
-
-
-def _side(answer: InForce) -> Side:
-    stance = answer.stance
-    if stance is None or answer.by == "variant":
-        return Side(stance, (answer.answer,), answer)
-    return Side(stance, stance.admitted, answer)
+    return Difference(question, conflict_of(one.said, other.said), one, other)
 
 
 def _changes(one: Answered, other: Answered) -> tuple[Changed, ...]:

@@ -6,19 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from riotdsl.compare import saying
-from riotdsl.compare.differences import Compared, Difference, Kind, Side
+from riotdsl.compare.differences import Compared, Difference, Side
 from riotdsl.compare.page import Code, Heading, Page, Paragraph, Part, Table
 from riotdsl.program.changes import Changed
+from riotdsl.program.conflicts import Conflict
 from riotdsl.syntax.printer_doc import rendered
 from riotdsl.syntax.printer_nodes import node_doc
 from riotdsl.syntax.terms import Node
 
 More = Callable[[str], Iterator[Part]]
 _HOW = {"add": "adds", "drop": "drops", "replace": "replaces"}
-_CHAPTERS = {
-    Kind.CLASH: ("Clashes", "No answer is admitted by both."),
-    Kind.OPEN: ("Open", "Some answer is admitted by both, but not the same ones."),
-}
+_OPEN = ("Open", "Some answer is admitted by both, but not the same ones.")
 
 
 def as_json(compared: Compared) -> list[dict[str, Any]]:
@@ -35,6 +33,7 @@ def _difference_told(each: Difference) -> dict[str, Any]:
         "question": each.question.name,
         "ask": each.question.ask,
         "kind": each.kind.value,
+        "conflict": None if each.conflict is None else each.conflict.value,
         "in_force_differs": each.in_force_differs,
         "a": _side_told(each.a),
         "b": _side_told(each.b),
@@ -76,7 +75,7 @@ def _written(node: Node | None) -> str | None:
 
 
 def as_page(compared: Compared, more: More | None = None) -> Page:
-    """Clashes first, then what is open, then what variants change.
+    """Conflicts first, then what is open, then what variants change.
 
     `more` gives what is to stand below a question.
     """
@@ -87,8 +86,9 @@ def as_page(compared: Compared, more: More | None = None) -> Page:
 def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
     yield Paragraph(summary(compared))
     names = str(compared.a), str(compared.b)
-    for kind, (heading, words) in _CHAPTERS.items():
-        found = compared.of_kind(kind)
+    for kind in (*Conflict, None):
+        heading, words = _OPEN if kind is None else (f"Conflicts, {kind}", saying.RESTS_ON[kind])
+        found = compared.of_conflict(kind)
         if found:
             yield Heading(f"{heading}: {len(found)}")
             yield Paragraph(words)
@@ -107,12 +107,12 @@ def summary(compared: Compared) -> str:
     every = saying.many(compared.questions, "question")
     if not differences:
         return f"They differ on none of {every}.{rules}"
-    clashes = len(compared.of_kind(Kind.CLASH))
+    conflicts = [each.conflict for each in differences if each.conflict is not None]
     in_force = sum(each.in_force_differs for each in differences)
     played = f"On {in_force} another answer is in force." if in_force else "All are played alike."
     return (
-        f"They differ on {len(differences)} of {every}: {saying.clashes(clashes)}, "
-        f"{len(differences) - clashes} open. {played}{rules}"
+        f"They differ on {len(differences)} of {every}: {saying.conflicts(conflicts)}, "
+        f"{len(differences) - len(conflicts)} open. {played}{rules}"
     )
 
 

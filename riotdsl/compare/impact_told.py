@@ -103,7 +103,8 @@ def as_json(found: Impact) -> dict[str, Any]:
 
 def _factor_told(factor: Factor) -> dict[str, Any]:
     question = None if factor.name == CHANGED_RULES else factor.name
-    return {"question": question, "a": factor.a, "b": factor.b}
+    conflict = None if factor.conflict is None else factor.conflict.value
+    return {"question": question, "conflict": conflict, "a": factor.a, "b": factor.b}
 
 
 def _effect_told(effect: Effect) -> dict[str, Any]:
@@ -211,7 +212,8 @@ def _headline(effect: Effect) -> str:
     factor = effect.factor
     if factor.name == CHANGED_RULES:
         return CHANGED_RULES
-    return f"{factor.name}: {factor.a} to {factor.b}"
+    kind = "open" if factor.conflict is None else f"conflict, {factor.conflict}"
+    return f"{factor.name}: {factor.a} to {factor.b} ({kind})"
 
 
 def _row(each: Estimate) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from riotdsl.compare import (
     report_plot,
     saying,
 )
-from riotdsl.compare.differences import Compared, Kind
+from riotdsl.compare.differences import Compared
 from riotdsl.compare.impact_told import Impact
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import CHAPTER, ENTRY, Code, Heading, Items, Paragraph, Part, Table
@@ -21,6 +21,7 @@ from riotdsl.compare.page_markup import text
 from riotdsl.compare.report import Whole
 from riotdsl.compare.witness import told
 from riotdsl.compare.witness.witness import Witness
+from riotdsl.program.conflicts import Conflict, in_conflict
 from riotdsl.prose.picture import picture_svg
 from riotdsl.text.data import dataclass, replace
 
@@ -69,6 +70,10 @@ TITLES = {
     QUESTIONS: "Every difference, and where it shows",
     IMPACT: "What the differences do to games",
 }
+
+
+# What conflicts between texts rest on; what is chosen is in no text.
+_READ = (Conflict.STATED, Conflict.AMBIGUOUS, Conflict.LETTER)
 
 
 def as_html(whole: Whole) -> str:
@@ -168,14 +173,16 @@ class _Writer:
             return
         rows = tuple(self.counted(each) for each in self.whole.pairs)
         links = {_name(each): _of_pair(each) for each in self.whole.pairs}
-        head = ("editions", "differ", "clash", "open", "another answer in force")
+        named = (f"conflict, {kind}" for kind in _READ)
+        head = ("editions", "differ", *named, "open", "another answer in force")
         yield from page_markup.html(Table(head, rows), links)
         yield from self.html(
             Paragraph(
-                "Clash: no answer is admitted by both texts. Open: some answer is admitted by "
+                "Conflict: no answer is admitted by both texts. Open: some answer is admitted by "
                 "both, but not the same ones."
             )
         )
+        yield from self.html(Items(tuple(f"{kind}: {saying.RESTS_ON[kind]}" for kind in _READ)))
         for each in self.whole.pairs:
             yield f'<h3 id="{text(_of_pair(each))}">{text(_name(each))}</h3>'
             yield from self.html(Paragraph(differences_told.summary(each)))
@@ -184,7 +191,7 @@ class _Writer:
 
     def counted(self, each: Compared) -> tuple[str, ...]:
         counts = (
-            len(each.differences), len(each.of_kind(Kind.CLASH)), len(each.of_kind(Kind.OPEN)),
+            len(each.differences), *(len(each.of_conflict(kind)) for kind in (*_READ, None)),
             sum(one.in_force_differs for one in each.differences),
         )  # fmt: skip
         return (_name(each), *map(str, counts))
@@ -192,11 +199,11 @@ class _Writer:
     def pair(self, compared: Compared) -> Table:
         a, b = str(compared.a), str(compared.b)
         head = ("question", "kind", a, b, f"in force in {a}", f"in force in {b}", "played")
-        ordered = (each for kind in Kind for each in compared.of_kind(kind))
+        ordered = (each for kind in (*Conflict, None) for each in compared.of_conflict(kind))
         rows = tuple(
             (
                 each.question.name,
-                each.kind.value,
+                _kind(each.kind, each.conflict),
                 *(saying.sentence(side.stance) for side in (each.a, each.b)),
                 *(differences_told.in_force(side) for side in (each.a, each.b)),
                 "differently" if each.in_force_differs else "alike",
@@ -212,7 +219,7 @@ class _Writer:
             yield from self.html(Paragraph("The texts differ on no question."))
         for row in _differing(self.whole):
             question = row.question
-            heading = f"{question.name} ({row.kind})"
+            heading = f"{question.name} ({_kind(row.kind, row.conflict)})"
             yield f'<h3 id="{text(_of_question(row))}">{text(heading)}</h3>'
             yield from self.html(Paragraph(question.ask))
             yield from self.html(Items(tuple(_answers(row))))
@@ -221,6 +228,8 @@ class _Writer:
                 for name, stance in row.stances.items()
             )
             yield from self.html(Table(("edition", "says", "where"), rows))
+            if row.conflicts:
+                yield from self.html(Items(tuple(in_conflict(row.conflicts))))
             for report, witness in self.whole.of_question(question.name):
                 yield from self.witness(report, witness)
 
@@ -257,6 +266,10 @@ class _Writer:
                 yield f"<figure>{_plot(found, title)}</figure>"
             for part in impact_told.as_page(found).parts:
                 yield from self.html(_lowered(part, ENTRY - 1))
+
+
+def _kind(kind: str, conflict: Conflict | None) -> str:
+    return kind if conflict is None else f"{kind}, {conflict}"
 
 
 def _answers(row: Row) -> Iterator[str]:

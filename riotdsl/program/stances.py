@@ -10,15 +10,18 @@ from riotdsl.syntax import cases, tree
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass
 
+CHOSEN = "chosen"
+
 
 @dataclass(frozen=True, slots=True)
 class Stance:
     """What a text says to one question.
 
     `kind` is states, silent, ambiguous, contradicts, unexamined, or missing where the edition takes
-    no stance. `admitted` are the answers that the text leaves possible, in the question's order;
-    `readings` says where each was read, if it was; `letter` what the letter of a silent text
-    yields; `in_all` whether the question says it once for all editions.
+    no stance; CHOSEN where no text speaks, but a variant, a ruling or a default. `admitted` are the
+    answers that the text leaves possible, in the question's order; `readings` says where each was
+    read, if it was; `letter` what the letter of a silent text yields; `in_all` whether the question
+    says it once for all editions.
     """
 
     kind: str
@@ -42,9 +45,14 @@ def stance_of(checked: Checked, edition: str | tree.Edition, question: str) -> S
     every = tuple(asked.answers)
     for stance in text.stances:
         if stance.question.text == question:
-            return _read(stance, every)
-    if asked.in_all is not None:
-        return Stance(asked.in_all, every, in_all=True)
+            return read(stance, every)
+    return unsaid(asked.in_all, every)
+
+
+def unsaid(in_all: str | None, every: tuple[str, ...]) -> Stance:
+    """The stance of an edition that has no line for a question; `in_all` is said for all."""
+    if in_all is not None:
+        return Stance(in_all, every, in_all=True)
     return Stance("missing", every)
 
 
@@ -91,7 +99,8 @@ def _aliases(checked: Checked) -> dict[str, str]:
     }
 
 
-def _read(stance: tree.Stance, every: tuple[str, ...]) -> Stance:
+def read(stance: tree.Stance, every: tuple[str, ...]) -> Stance:
+    """A stance as an edition writes it, to a question with these answers."""
     readings: dict[str, tuple[Where, ...]] = {}
     for reading in stance.readings:
         text = reading.answer.text

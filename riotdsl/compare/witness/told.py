@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from riotdsl.compare import saying
+from riotdsl.compare.differences import Side
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.inside import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
+from riotdsl.program.conflicts import Conflict, conflict_of
 from riotdsl.text.data import dataclass
 
 Draw = Callable[[Witness], str]
@@ -37,6 +39,13 @@ class Report:
     @property
     def names(self) -> tuple[str, str]:
         return str(self.a.selection), str(self.b.selection)
+
+    def conflict(self, question: str) -> Conflict | None:
+        """What a conflict of the two on a question rests on; None if there is none."""
+        one, other = (side.answered.decided.answers.get(question) for side in (self.a, self.b))
+        if one is None or other is None:
+            return None
+        return conflict_of(Side(one.stance, one).said, Side(other.stance, other).said)
 
 
 # ---------------------------------------------------------------- for people
@@ -92,6 +101,10 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     """One witness without its heading, and without the question if that was asked already."""
     if not witness.case.is_rules and not asked:
         yield Paragraph(report.a.program.questions[witness.case.question].ask)
+        conflict = report.conflict(witness.case.question)
+        if conflict is not None:
+            one, other = report.names
+            yield Paragraph(f"A conflict of {one} and {other}, {conflict}.")
     if witness.kind is None and not witness.positions:
         yield Paragraph("The two do not have the same pieces and places: they cannot play in step.")
         return
@@ -212,6 +225,7 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
     return {
         "question": case.question or None,
         "answers": list(case.answers),
+        "conflict": report.conflict(case.question),
         "background": names[0],
         "also_in": {names[1]: witness.also},
         "kind": None if witness.kind is None else witness.kind.value,
