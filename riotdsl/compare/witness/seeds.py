@@ -1,0 +1,169 @@
+"""Scenarios as beginnings of games that are played in step, and what they lead to.
+
+The position of a scenario is built once, and is the same on both sides. Its steps are taken as far
+as they are possible there; where the rules of an edition take another way, play goes on by lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from riotdsl.compare.witness.lockstep import Engine, Side, State, Twins
+from riotdsl.compare.witness.playing import Lot
+from riotdsl.compare.witness.search import PATIENCE, Found, Game
+from riotdsl.game.interchange import canonical
+from riotdsl.game.offer import Offer
+from riotdsl.game.picking import UnpickedError
+from riotdsl.game.position import Selected, position
+from riotdsl.game.prompter import Prompter
+from riotdsl.game.rehearsal import Rehearsal
+from riotdsl.machine.listing import Member
+from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
+from riotdsl.text.data import dataclass, field, replace
+
+_ASTRAY = 8  # One step in so many is not the one that the scenario says.
+_MORE = 24  # So many steps are played beside those of the scenario.
+
+
+@dataclass(slots=True)
+class Beginner(Prompter):
+    """An interpreter whose games begin with some answers in their cells."""
+
+    answers: Mapping[int, int] = field(default_factory=dict)
+
+    def start(self) -> State:
+        s = Prompter.start(self)
+        for cell, code in self.answers.items():
+            s[cell] = code
+        return s
+
+
+def begun(twins: Twins, selected: Sequence[Selected], scenario: Scenario) -> Twins | None:
+    """The two programs at the position of a scenario; None if an invariant does not hold in it.
+
+    It is that of the first side. On the second, things lie and tracks stand as on the first. Where
+    an invariant is broken, what lies nowhere for the sake of the scenario is sent home.
+    """
+    one, other = (position(each, scenario) for each in selected)
+    a, b = twins.a.engine, twins.b.engine
+    for whole in (one, _with_strays(a, one, selected[0].plain.start())):
+        for name in a.cells.keys() & b.cells.keys():
+            other[b.cells[name]] = whole[a.cells[name]]
+        sides = (replace(twins.a, position=whole), replace(twins.b, position=other))
+        if all(side.backend.broken(side.start()) is None for side in sides):
+            return Twins(*sides)
+    return None
+
+
+def _with_strays(engine: Engine, s: State, start: State) -> State:
+    """A position in which nothing lies nowhere that has a home."""
+    universe = engine.machine.program.universe
+    found = s[:]
+    for sort, base in engine.machine.layout.things.items():
+        for cell in range(base, base + universe.count(sort)):
+            if s[cell] == universe.count("place"):
+                found[cell] = start[cell]
+    return found
+
+
+@dataclass(slots=True)
+class Leading:
+    """Plays from the position of a scenario, by its steps and by lot."""
+
+    twins: Twins
+    selected: Sequence[Selected]
+    scenario: Scenario
+
+    def found(self, lot: Lot | None) -> tuple[Found | None, Found | None]:
+        """Where the two part, and where at least marks do; without a lot only by the steps."""
+        steps = [step for step in self.scenario.steps if not isinstance(step, Expect)]
+        limit = len(steps) + (0 if lot is None else _MORE)
+        game = Game(self.twins, self.twins.begin())
+        while True:
+            parted = game.parted()
+            if parted is not None or game.at.asked_a is None:
+                return parted, game.faint
+            if len(game.steps) >= limit:
+                return None, game.faint
+            self.notice(game)
+            if game.faint is not None:
+                limit = min(limit, len(game.faint.steps) + PATIENCE)
+            if lot is not None and steps and not lot.generator.draw(_ASTRAY):
+                steps = steps[1:]
+            parted, taken = self.taken(game, steps)
+            if parted is not None:
+                return parted, game.faint
+            if taken:
+                steps = steps[taken:]
+            elif lot is None:
+                return None, game.faint
+            else:
+                parted = self.drawn(game, lot)
+                if parted is not None:
+                    return parted, game.faint
+
+    def notice(self, game: Game) -> None:
+        """Remember where only marks began to differ."""
+        asked = game.at.asked_a
+        assert asked is not None
+        if game.faint is None and asked.decider != CHANCE and not self.twins.same_marks(game.at):
+            game.faint = game.apart()
+
+    def taken(self, game: Game, steps: Sequence[Do | Choose]) -> tuple[Found | None, int]:
+        """Take the first step that is possible; how many are done with, and where one is refused.
+
+        What comes before it was decided in silence.
+        """
+        for number, step in enumerate(steps, 1):
+            for member in self.meant(game, step):
+                listed = [self.twins.is_listed(side, game.at, member) for side in "ab"]
+                if listed[0] != listed[1]:
+                    once = game.refusing(self.twins.accepted_once(game.at, (member,)))
+                    if once is not None:
+                        return once, number
+                if all(listed):
+                    game.play(member)
+                    return None, number
+        return None, 0
+
+    def drawn(self, game: Game, lot: Lot) -> Found | None:
+        """One step by lot; where one side refuses what the other accepts, that is found."""
+        backend, asked = self.twins.a.backend, game.at.asked_a
+        assert asked is not None
+        if asked.decider == CHANCE:
+            game.play(lot.chance(backend, asked, game.at.a))
+            return None
+        family = lot.family(backend, asked)
+        members = backend.members(asked, family, game.at.a)
+        if len(members) > 1 or members[0] != family:
+            found = game.refusing(self.twins.listed_once(game.at, family))
+            if found is not None:
+                return found
+        game.play(lot.member(members))
+        return None
+
+    def meant(self, game: Game, step: Do | Choose) -> Iterator[Member]:
+        """What a step can mean, on the one side and on the other."""
+        at = game.at
+        both = ((self.twins.a, at.a, at.asked_a), (self.twins.b, at.b, at.asked_b))
+        for (side, s, asked), own in zip(both, self.selected, strict=True):
+            assert asked is not None
+            seat = CHANCE if step.seat is None else step.seat
+            if asked.decider == seat:
+                yield from _picked(own, side, side.backend.core(s), asked, step)
+
+
+def _picked(
+    selected: Selected, side: Side, s: State, asked: Options, step: Do | Choose
+) -> Iterator[Member]:
+    offer = Offer(side.backend, asked, side.backend.extended(s))
+    rehearsal = Rehearsal(selected, s)
+    rehearsal.options = asked
+    try:
+        members, _ = rehearsal.picked(step, offer)
+    except UnpickedError:
+        return
+    for member in members:
+        if len(member) == 1 + len(offer.choices(member)):
+            yield canonical(offer, member)
