@@ -42,16 +42,12 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """What a scenario shows, in the `case` with the answers that it needs besides.
-
-    `twins` are the two programs at its position.
-    """
+    """What a scenario shows, in the `case` with the answers that it needs besides."""
 
     case: Case
     found: Found
     proof: Proof
     scenario: Scenario
-    twins: Twins
 
 
 @dataclass(slots=True)
@@ -147,18 +143,15 @@ class Stage:
         for each in dict.fromkeys((shrunk(twins, found, _TRIES), found)):
             proof = proved(closed, tables, each)
             if proof is not None:
-                return Rehearsed(case, each, proof, scenario, twins)
+                return Rehearsed(case, each, proof, scenario)
         return None
 
     # ------------------------------------------------------------ programs
 
     def opened(self, case: Case, scenario: Scenario) -> tuple[Twins, list[Selected]]:
-        """The two programs with answers as cells, if they can be; else closed."""
+        """The two programs with answers as cells."""
         background = self.background
         seats = self.seats(scenario)
-        if {case.question, *dict(case.given)} & background.settled:
-            tables = self.tables(case, scenario)
-            return self.twins_of(tables), [self.selected(each) for each in tables]
         twins = background.twins(case, seats)
         selected = []
         for side, answer in zip((twins.a, twins.b), case.answers, strict=True):
@@ -166,6 +159,13 @@ class Stage:
             plain = Beginner(side.engine.machine, answers=side.answers)
             selected.append(Selected(plain, closer(background.program, codes, seats)))
         return twins, selected
+
+    def placed(self, case: Case, scenario: Scenario) -> Twins | None:
+        """The two programs at the position of a scenario; None if they cannot stand there."""
+        try:
+            return begun(*self.opened(case, scenario), scenario)
+        except PositionError:
+            return None
 
     def seats(self, scenario: Scenario) -> tuple[int, ...]:
         return tuple(map(self.background.program.universe.factions.index, scenario.players))

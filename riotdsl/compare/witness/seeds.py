@@ -7,6 +7,7 @@ as they are possible there; where the rules of an edition take another way, play
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice, product
 
 from riotdsl.compare.witness.lockstep import Engine, Side, State, Twins
 from riotdsl.compare.witness.playing import Lot
@@ -23,6 +24,7 @@ from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
 from riotdsl.text.data import dataclass, field, replace
 
 _ASTRAY = 8  # One step in so many is not the one that the scenario says.
+_MOST_PLACED = 400
 _MORE = 24  # So many steps are played beside those of the scenario.
 
 
@@ -43,28 +45,44 @@ def begun(twins: Twins, selected: Sequence[Selected], scenario: Scenario) -> Twi
     """The two programs at the position of a scenario; None if an invariant does not hold in it.
 
     It is that of the first side. On the second, things lie and tracks stand as on the first. Where
-    an invariant is broken, what lies nowhere for the sake of the scenario is sent home.
+    an invariant is broken, a place is looked for where that can lie which lies nowhere for the sake
+    of the scenario.
     """
     one, other = (position(each, scenario) for each in selected)
     a, b = twins.a.engine, twins.b.engine
-    for whole in (one, _with_strays(a, one, selected[0].plain.start())):
+    for whole in islice(_placed(a, one, selected[0].plain.start()), _MOST_PLACED):
         for name in a.cells.keys() & b.cells.keys():
             other[b.cells[name]] = whole[a.cells[name]]
-        sides = (replace(twins.a, position=whole), replace(twins.b, position=other))
+        sides = (replace(twins.a, position=whole), replace(twins.b, position=other[:]))
         if all(side.backend.broken(side.start()) is None for side in sides):
             return Twins(*sides)
     return None
 
 
-def _with_strays(engine: Engine, s: State, start: State) -> State:
-    """A position in which nothing lies nowhere that has a home."""
+def _placed(engine: Engine, s: State, start: State) -> Iterator[State]:
+    """A position, and the same with what lies nowhere at home, in one place, or in several.
+
+    What has one home lies together.
+    """
+    yield s
     universe = engine.machine.program.universe
-    found = s[:]
+    nowhere = universe.count("place")
+    strays: dict[tuple[str, int], list[int]] = {}
     for sort, base in engine.machine.layout.things.items():
         for cell in range(base, base + universe.count(sort)):
-            if s[cell] == universe.count("place"):
-                found[cell] = start[cell]
-    return found
+            if s[cell] == nowhere != start[cell]:
+                strays.setdefault((sort, start[cell]), []).append(cell)
+    if not strays:
+        return
+    homes = tuple(home for _, home in strays)
+    together = ((place,) * len(homes) for place in range(nowhere))
+    apart = product(*([home, *range(nowhere)] for home in homes))
+    for places in chain([homes], together, apart):
+        found = s[:]
+        for cells, place in zip(strays.values(), places, strict=True):
+            for cell in cells:
+                found[cell] = place
+        yield found
 
 
 @dataclass(slots=True)

@@ -119,7 +119,8 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     if witness.decision is not None:
         yield Paragraph(_spoken(witness.decision))
     elif not witness.log:
-        yield Paragraph("Nobody has decided anything yet: it shows when the game begins.")
+        begins = "when the game begins" if witness.grade == REACHABLE else "as the game goes on"
+        yield Paragraph(f"Nobody has decided anything yet: it shows {begins}.")
     if witness.chance:
         yield Items(tuple(_spoken(each) for each in witness.chance))
     yield _outcome_table(report, witness)
@@ -137,8 +138,8 @@ def _so_far(witness: Witness) -> Iterator[Part]:
 def _grade(witness: Witness) -> str:
     if witness.origin == SCENARIO:
         return (
-            f"None found in {saying.many(witness.positions, 'position')}; the position is that of "
-            f"a scenario of the ruleset.{_given(witness)}"
+            f"None found in {saying.many(witness.positions, 'position')}; a scenario of the "
+            f"ruleset leads here, \u201c{witness.scenario}\u201d.{_given(witness)}"
         )
     if witness.grade != REACHABLE:
         return f"The position is constructed; every invariant holds in it.{_given(witness)}"
@@ -147,8 +148,15 @@ def _grade(witness: Witness) -> str:
 
 
 def _given(witness: Witness) -> str:
-    given = [f"{name} is {answer}" for name, answer in witness.given]
-    return f" It needs besides: {', '.join(given)}." if given else ""
+    """On which other answers it rests, those that no text states first."""
+    ruled = [f"{each.question} is {each.answer}" for each in witness.given if each.is_ruling]
+    stated = [
+        f"{each.question} is {each.answer} ({', '.join(each.stated_by)})"
+        for each in witness.given
+        if not each.is_ruling
+    ]
+    told = f" It rests on rulings, which neither text states: {', '.join(ruled)}." if ruled else ""
+    return told + (f" It rests on what one text alone states: {', '.join(stated)}." * bool(stated))
 
 
 def _also(report: Report, witness: Witness) -> str:
@@ -231,7 +239,17 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
         "kind": None if witness.kind is None else witness.kind.value,
         "grade": witness.grade,
         "origin": witness.origin,
-        "given": dict(witness.given),
+        "given": [
+            {
+                "question": each.question,
+                "answer": each.answer,
+                "decided_by": each.decided_by,
+                "stated_by": list(each.stated_by),
+                "ruling": each.is_ruling,
+            }
+            for each in witness.given
+        ],
+        "scenario": witness.scenario,
         "positions_tried": witness.positions,
         "backend": backend_name(),
         "players": list(witness.players),

@@ -1,0 +1,172 @@
+"""What a witness rests on: answers to other questions with which it would not show the same.
+
+Each other answer is put in where the decision is made, in the position of the witness. The outcome
+is what is different on the two sides, who decides next, and who has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.lockstep import Sign, Standing, State, Twins
+from riotdsl.compare.witness.opened import answer_cells, ordered_by
+from riotdsl.compare.witness.proving import kind_of
+from riotdsl.compare.witness.search import Found, Game, follow, position
+from riotdsl.machine.layout import OUTCOME, WINNERS
+from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.program.selection import InForce
+from riotdsl.text.data import dataclass, replace
+
+Outcome = tuple[object, ...] | None
+PUT = "put so to compare"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """An answer on which a witness rests, and what put it in force.
+
+    `stated_by` are those of the two selections whose text states it.
+    """
+
+    question: str
+    answer: str
+    decided_by: str
+    stated_by: tuple[str, ...]
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether no text states it: a ruling, a default or the letter decides."""
+        return not self.stated_by and self.decided_by != "variant"
+
+
+def grounds_of(a: Background, b: Background, case: Case, resting: Resting) -> Iterator[Ground]:
+    """What a witness in the background of `a` rests on, without what both texts state.
+
+    Answers that were put in place of those of the background are told in any case.
+    """
+    given, changing = dict(case.given), set(resting.questions())
+    for name, own in a.answered.decided.answers.items():
+        if name not in changing and name not in given:
+            continue
+        answer = given.get(name, own.answer)
+        stated = [
+            str(side.selection)
+            for side in (a, b)
+            if _states(side.answered.decided.answers.get(name), answer)
+        ]
+        if len(stated) < 2:  # noqa: PLR2004 - both
+            by = PUT if answer != own.answer else own.by
+            yield Ground(name, answer, by, tuple(dict.fromkeys(stated)))
+
+
+def _states(force: InForce | None, answer: str) -> bool:
+    return force is not None and force.by == "edition" and force.answer == answer
+
+
+@dataclass(slots=True)
+class Resting:
+    """A find of a case; `twins_of` makes the two programs of a case, where the find begins."""
+
+    background: Background
+    case: Case
+    found: Found
+    twins_of: Callable[[Case], Twins | None]
+
+    def questions(self) -> Iterator[str]:
+        """The questions with another answer to which the outcome is not the same."""
+        twins = self.twins_of(self.case)
+        game = None if twins is None else position(twins, self.found)
+        if twins is None or game is None:
+            return
+        before = self.before(twins, game)
+        usual, signs = self.outcome(twins, *before)
+        cells = [answer_cells(side.engine.machine) for side in (twins.a, twins.b)]
+        for name, question in self.background.program.questions.items():
+            if name == self.case.question or question.option:
+                continue
+            if name in self.background.settled:
+                if self.turns_on(name, usual, signs):
+                    yield name
+                continue
+            put = question.answers[self.answer(name)]
+            for code in question.answers.values():
+                a, b = (_with(s, at[name], code) for s, at in zip(before, cells, strict=True))
+                if code != put and self.outcome(twins, a, b)[0] != usual:
+                    yield name
+                    break
+
+    def answer(self, question: str) -> str:
+        """The answer to another question in this case."""
+        own = self.background.answered.decided.answers[question].answer
+        return dict(self.case.given).get(question, own)
+
+    def before(self, twins: Twins, game: Game) -> tuple[State, State]:
+        """The states in which the decision is made; where there is none, the first ones."""
+        if self.found.decision is None and not self.found.before and not self.found.changes:
+            return twins.a.start(), twins.b.start()
+        return game.at.a, game.at.b
+
+    def turns_on(self, question: str, usual: Outcome, signs: set[Sign]) -> bool:
+        """Whether a question that is settled at once matters: it orders what is asked here."""
+        program = self.background.program
+        if not {owner for owner, *_ in signs} & ordered_by(program, question):
+            return False
+        for answer in program.questions[question].answers:
+            if answer == self.answer(question):
+                continue
+            given = {**dict(self.case.given), question: answer}
+            twins = self.twins_of(replace(self.case, given=tuple(given.items())))
+            game = None if twins is None else position(twins, self.found)
+            if twins is None or game is None:
+                return True
+            if self.outcome(twins, *self.before(twins, game))[0] != usual:
+                return True
+        return False
+
+    def outcome(self, twins: Twins, a: State, b: State) -> tuple[Outcome, set[Sign]]:
+        """What is different after the decision; None if it cannot be made, or nothing is.
+
+        With it what is asked until then.
+        """
+        try:
+            game = Game(twins, twins.resumed(a[:], b[:]))
+            steps = self.found.steps[len(self.found.before) :]
+            asked = {step.sign for step in steps} | _signs(twins, game.at)
+            if not follow(game, steps):
+                return None, asked
+            kind = kind_of(game, self.found)
+        except DecisionTooLargeError:
+            return None, set()
+        asked |= _signs(twins, game.at)
+        if kind is None or self.found.refused is not None:
+            return None if kind is None else (kind, self.accepts(twins, game.at)), asked
+        return (kind, *_apart(twins, game.at)), asked
+
+    def accepts(self, twins: Twins, at: Standing) -> bool:
+        assert self.found.decision is not None
+        return twins.is_listed("a", at, self.found.decision.member)
+
+
+def _apart(twins: Twins, at: Standing) -> Iterator[object]:
+    """What differs on the table, who decides next about what, and who has won."""
+    one, other = twins.a.engine, twins.b.engine
+    for name in one.table:
+        if name in other.cells:
+            pair = at.a[one.cells[name]], at.b[other.cells[name]]
+            if pair[0] != pair[1]:
+                yield name, pair
+    for side, s, asked in ((twins.a, at.a, at.asked_a), (twins.b, at.b, at.asked_b)):
+        yield None if asked is None else (side.engine.signs[asked.point], asked.decider)
+        yield s[OUTCOME], s[WINNERS]
+
+
+def _signs(twins: Twins, at: Standing) -> set[Sign]:
+    both = ((twins.a, at.asked_a), (twins.b, at.asked_b))
+    return {side.engine.signs[asked.point] for side, asked in both if asked is not None}
+
+
+def _with(s: State, cell: int, code: int) -> State:
+    made = s[:]
+    made[cell] = code
+    return made
