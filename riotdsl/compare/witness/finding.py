@@ -177,7 +177,7 @@ class Finder:
             return Witness(case, NONE, positions)
 
         def placed(varied: Case) -> Twins | None:
-            return self.stage.placed(varied, shown.scenario)
+            return self.stage.again(varied, shown)
 
         title, given = shown.scenario.title, self.grounds(shown.case, shown.found, placed)
         return told(shown.case, shown.found, shown.proof, positions, scenario=title, given=given)

@@ -1,7 +1,7 @@
-"""What a witness rests on: answers to other questions with which it would not show the same.
+"""What a witness rests on: the answers to other questions without which its outcome is another.
 
 Each other answer is put in where the decision is made, in the position of the witness. The outcome
-is what is different on the two sides, who decides next, and who has won.
+is whether and how the two part there: what is different on the table, or else who decides next.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from riotdsl.compare.witness.proving import kind_of
 from riotdsl.compare.witness.search import Found, Game, follow, position
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.machine.run import CHANCE
 from riotdsl.program.selection import InForce
 from riotdsl.text.data import dataclass, replace
 
@@ -139,26 +140,51 @@ class Resting:
         except DecisionTooLargeError:
             return None, set()
         asked |= _signs(twins, game.at)
-        if kind is None or self.found.refused is not None:
-            return None if kind is None else (kind, self.accepts(twins, game.at)), asked
-        return (kind, *_apart(twins, game.at)), asked
+        if kind is None:
+            return None, asked
+        if self.found.refused is not None:
+            return (kind, self.accepts(twins, game.at)), asked
+        return (kind, *_parted(twins, game.at)), asked
 
     def accepts(self, twins: Twins, at: Standing) -> bool:
         assert self.found.decision is not None
         return twins.is_listed("a", at, self.found.decision.member)
 
 
-def _apart(twins: Twins, at: Standing) -> Iterator[object]:
-    """What differs on the table, who decides next about what, and who has won."""
+def _parted(twins: Twins, at: Standing) -> list[object]:
+    """What makes the difference.
+
+    Where chance or the end of the game stops one side alone, that it does so: the other has merely
+    gone further.
+    """
+    then, ends = _next(twins, at), [(s[OUTCOME], s[WINNERS]) for s in (at.a, at.b)]
+    stopped = [each is None or each[0] == CHANCE for each in then]
+    if stopped[0] != stopped[1]:
+        side = stopped.index(True)
+        return [side, then[side], ends[side]]
+    if ends[0] != ends[1]:
+        return [*ends]
+    return _on_table(twins, at) or [*then]
+
+
+def _on_table(twins: Twins, at: Standing) -> list[object]:
+    """The cells of the table that differ, with what is in them."""
     one, other = twins.a.engine, twins.b.engine
-    for name in one.table:
-        if name in other.cells:
-            pair = at.a[one.cells[name]], at.b[other.cells[name]]
-            if pair[0] != pair[1]:
-                yield name, pair
-    for side, s, asked in ((twins.a, at.a, at.asked_a), (twins.b, at.b, at.asked_b)):
-        yield None if asked is None else (side.engine.signs[asked.point], asked.decider)
-        yield s[OUTCOME], s[WINNERS]
+    pairs = {
+        name: (at.a[one.cells[name]], at.b[other.cells[name]])
+        for name in one.table
+        if name in other.cells
+    }
+    return [(name, pair) for name, pair in pairs.items() if pair[0] != pair[1]]
+
+
+def _next(twins: Twins, at: Standing) -> list[tuple[int, str] | None]:
+    """Who decides next on each side, and in the course of what; None where the game is over."""
+    sides = ((twins.a, at.asked_a), (twins.b, at.asked_b))
+    return [
+        None if asked is None else (asked.decider, side.engine.signs[asked.point][0])
+        for side, asked in sides
+    ]
 
 
 def _signs(twins: Twins, at: Standing) -> set[Sign]:

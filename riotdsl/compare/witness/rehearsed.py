@@ -14,7 +14,7 @@ from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.playing import MOODS, Lot
 from riotdsl.compare.witness.proving import Proof, proved
 from riotdsl.compare.witness.search import Found
-from riotdsl.compare.witness.seeds import Beginner, Leading, begun
+from riotdsl.compare.witness.seeds import Beginner, Leading, begun, put
 from riotdsl.compare.witness.shrinking import shrunk
 from riotdsl.game.chance import Generator
 from riotdsl.game.position import PositionError, Selected
@@ -42,12 +42,16 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """What a scenario shows, in the `case` with the answers that it needs besides."""
+    """What a scenario shows, in the `case` with the answers that it needs besides.
+
+    `begins` has the position in which it begins.
+    """
 
     case: Case
     found: Found
     proof: Proof
     scenario: Scenario
+    begins: Side
 
 
 @dataclass(slots=True)
@@ -110,40 +114,43 @@ class Stage:
 
     def rehearsed(self, case: Case, scenario: Scenario, way: Way) -> Rehearsed | None:
         twins, selected = self.opened(case, scenario)
-        placed = begun(twins, selected, scenario)
-        if placed is None:
-            return None
-        leading = Leading(placed, selected, scenario)
+        found = (
+            self.led(case, Leading(placed, selected, scenario), way)
+            for placed in begun(twins, selected, scenario)
+        )
+        return next(filter(None, found), None)
+
+    def led(self, case: Case, leading: Leading, way: Way) -> Rehearsed | None:
         lots = self.lots(case) if way is Way.LED else (None,)
         faint: Found | None = None
         for lot in lots:
             found, weak = leading.found(lot)
             if found is not None and (found.decision is None) == (way is Way.AT_ONCE):
-                made = self.proved(case, scenario, placed, found)
+                made = self.proved(case, leading, found)
                 if made is not None:
                     return made
             faint = faint or weak
         if faint is None or way is not Way.LED:
             return None
-        return self.proved(case, scenario, placed, faint)
+        return self.proved(case, leading, faint)
 
     def lots(self, case: Case) -> Iterator[Lot]:
         aims = self.background.aims(case.question)
         for number in range(_LOTS):
             yield Lot(Generator.seeded(1, number), MOODS[number % len(MOODS)], aims)
 
-    def proved(
-        self, case: Case, scenario: Scenario, twins: Twins, found: Found
-    ) -> Rehearsed | None:
+    def proved(self, case: Case, leading: Leading, found: Found) -> Rehearsed | None:
         """What was found, made smaller, if it shows under the two closed programs."""
+        scenario, twins = leading.scenario, leading.twins
         tables = self.tables(case, scenario)
-        closed = begun(self.twins_of(tables), [self.selected(each) for each in tables], scenario)
+        selected = [self.selected(each) for each in tables]
+        closed = put(self.twins_of(tables), selected, scenario, twins.a)
         if closed is None:
             return None
         for each in dict.fromkeys((shrunk(twins, found, _TRIES), found)):
             proof = proved(closed, tables, each)
             if proof is not None:
-                return Rehearsed(case, each, proof, scenario)
+                return Rehearsed(case, each, proof, scenario, twins.a)
         return None
 
     # ------------------------------------------------------------ programs
@@ -160,10 +167,10 @@ class Stage:
             selected.append(Selected(plain, closer(background.program, codes, seats)))
         return twins, selected
 
-    def placed(self, case: Case, scenario: Scenario) -> Twins | None:
-        """The two programs at the position of a scenario; None if they cannot stand there."""
+    def again(self, case: Case, shown: Rehearsed) -> Twins | None:
+        """The two programs of another case where a witness begins; None if they cannot."""
         try:
-            return begun(*self.opened(case, scenario), scenario)
+            return put(*self.opened(case, shown.scenario), shown.scenario, shown.begins)
         except PositionError:
             return None
 

@@ -24,7 +24,7 @@ from riotdsl.program.scenario_model import Choose, Do, Expect, Scenario
 from riotdsl.text.data import dataclass, field, replace
 
 _ASTRAY = 8  # One step in so many is not the one that the scenario says.
-_MOST_PLACED = 400
+_MOST_TRIED, _MOST_PLACED = 400, 6
 _MORE = 24  # So many steps are played beside those of the scenario.
 
 
@@ -41,22 +41,36 @@ class Beginner(Prompter):
         return s
 
 
-def begun(twins: Twins, selected: Sequence[Selected], scenario: Scenario) -> Twins | None:
-    """The two programs at the position of a scenario; None if an invariant does not hold in it.
+def begun(twins: Twins, selected: Sequence[Selected], scenario: Scenario) -> Iterator[Twins]:
+    """The two programs at positions of a scenario in which every invariant holds.
 
-    It is that of the first side. On the second, things lie and tracks stand as on the first. Where
-    an invariant is broken, a place is looked for where that can lie which lies nowhere for the sake
-    of the scenario.
+    It may break one, as it leaves away what it does not need; then places are looked for where that
+    can lie.
     """
-    one, other = (position(each, scenario) for each in selected)
-    a, b = twins.a.engine, twins.b.engine
-    for whole in islice(_placed(a, one, selected[0].plain.start()), _MOST_PLACED):
-        for name in a.cells.keys() & b.cells.keys():
-            other[b.cells[name]] = whole[a.cells[name]]
-        sides = (replace(twins.a, position=whole), replace(twins.b, position=other[:]))
-        if all(side.backend.broken(side.start()) is None for side in sides):
-            return Twins(*sides)
-    return None
+    engine, plain = twins.a.engine, selected[0].plain
+    every = islice(_placed(engine, position(selected[0], scenario), plain.start()), _MOST_TRIED)
+    placed = (put(twins, selected, scenario, Side(engine, {}, s)) for s in every)
+    yield from islice((each for each in placed if each is not None), _MOST_PLACED)
+
+
+def put(
+    twins: Twins, selected: Sequence[Selected], scenario: Scenario, model: Side
+) -> Twins | None:
+    """The two programs where a scenario stands, with things and tracks as they are in `model`.
+
+    None if an invariant does not hold then.
+    """
+    assert model.position is not None
+    sides = []
+    for side, own in zip((twins.a, twins.b), selected, strict=True):
+        s, cells = position(own, scenario), side.engine.cells
+        for name, cell in model.engine.cells.items():
+            if name in cells:
+                s[cells[name]] = model.position[cell]
+        sides.append(replace(side, position=s))
+    if any(side.backend.broken(side.start()) is not None for side in sides):
+        return None
+    return Twins(*sides)
 
 
 def _placed(engine: Engine, s: State, start: State) -> Iterator[State]:
