@@ -9,12 +9,14 @@ from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.opened import Opened, opened, settled_at_once
 from riotdsl.compare.witness.readers import aims_of, tracks_near
 from riotdsl.compile import Answered, Closed, Ruleset
+from riotdsl.game.scenarios import Bench
 from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
+from riotdsl.program.scenario_model import Scenario
 from riotdsl.program.selected import Selection
 from riotdsl.program.selection import Decided, InForce
 from riotdsl.program.texts import Texts
@@ -61,6 +63,7 @@ class Background:
     texts: dict[tuple[str, str | None], Texts] = field(default_factory=dict)
     telling: frozenset[str] | None = None
     settled: frozenset[str] = field(init=False)
+    rehearsed: list[Scenario] | None = None
 
     def __post_init__(self) -> None:
         self.answered = compiler.answered(self.ruleset, self.selection)
@@ -78,6 +81,12 @@ class Background:
     def lineups(self) -> list[Seats]:
         factions = self.program.universe.factions
         return [tuple(map(factions.index, lineup)) for lineup in self.program.lineups]
+
+    def scenarios(self) -> list[Scenario]:
+        """The scenarios of the ruleset."""
+        if self.rehearsed is None:
+            self.rehearsed = Bench(self.answered.checked).scenarios()
+        return self.rehearsed
 
     # ------------------------------------------------------------ for the search
 

@@ -19,13 +19,12 @@ from riotdsl.compare.witness.shrinking import shrunk
 from riotdsl.game.chance import Generator
 from riotdsl.game.position import PositionError, Selected
 from riotdsl.game.prompter import Prompter
-from riotdsl.game.scenarios import Bench
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.program.close import closer
 from riotdsl.program.scenario_model import Expect, Scenario
 from riotdsl.program.selected import Selection
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.data import dataclass, replace
 
 _MOST_GIVEN = 2
 _LOTS = 24
@@ -60,7 +59,6 @@ class Stage:
 
     background: Background
     shown: tuple[Selection, Selection]
-    known: list[Scenario] | None = field(default=None)
 
     def shows(self, case: Case) -> Rehearsed | None:
         """The first scenario in which the two answers part.
@@ -98,9 +96,7 @@ class Stage:
 
     def about(self, case: Case) -> Iterator[tuple[Scenario, Given]]:
         """The scenarios that name a question, with the other answers that they name."""
-        if self.known is None:
-            self.known = Bench(self.background.answered.checked).scenarios()
-        for scenario in self.known:
+        for scenario in self.background.scenarios():
             told = [scenario.answers]
             told += [step.answers for step in scenario.steps if isinstance(step, Expect)]
             named = [dict(answers) for answers in told if case.question in dict(answers)]
