@@ -11,15 +11,19 @@ from riotdsl.program.conflicts import Conflict, conflict_of
 from riotdsl.program.model import Question
 from riotdsl.program.selected import Selection
 from riotdsl.program.selection import InForce
-from riotdsl.program.stances import CHOSEN, Stance
+from riotdsl.program.stances import Stance
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass
 
 
 class Kind(StrEnum):
-    """CONFLICT: no answer is admitted by both; OPEN: some are."""
+    """OPEN: some answer is admitted by both. CONFLICT: none is, by what the two texts say.
+
+    CHOSEN: none is, but there is no text on one side: a variant, a ruling or a default says so.
+    """
 
     CONFLICT = "conflict"
+    CHOSEN = "chosen"
     OPEN = "open"
 
 
@@ -31,20 +35,18 @@ class Side:
     in_force: InForce
 
     @property
-    def said(self) -> Stance:
-        """What counts: that of the text, or what is chosen in its place.
+    def text(self) -> Stance | None:
+        """What the text says, where it counts; None where an answer is chosen in its place."""
+        return None if self.in_force.by == "variant" else self.stance
+
+    @property
+    def admitted(self) -> tuple[str, ...]:
+        """The answers that it leaves possible.
 
         A variant that sets an answer leaves only that one, and without an edition there is no text
         that could leave anything open.
         """
-        if self.stance is None or self.in_force.by == "variant":
-            return Stance(CHOSEN, (self.in_force.answer,))
-        return self.stance
-
-    @property
-    def admitted(self) -> tuple[str, ...]:
-        """The answers that it leaves possible."""
-        return self.said.admitted
+        return (self.in_force.answer,) if self.text is None else self.text.admitted
 
     @property
     def where(self) -> tuple[Where, ...]:
@@ -54,16 +56,27 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A question on which two selections differ; `conflict` is None where it is open."""
+    """A question on which two selections differ."""
 
     question: Question
-    conflict: Conflict | None
     a: Side
     b: Side
 
     @property
     def kind(self) -> Kind:
-        return Kind.OPEN if self.conflict is None else Kind.CONFLICT
+        if set(self.a.admitted) & set(self.b.admitted):
+            return Kind.OPEN
+        return Kind.CHOSEN if self.a.text is None or self.b.text is None else Kind.CONFLICT
+
+    @property
+    def conflict(self) -> Conflict | None:
+        """What a conflict rests on; None where there is none."""
+        return between(self.a, self.b)
+
+    @property
+    def label(self) -> str:
+        """The kind, and what a conflict rests on."""
+        return self.kind.value if self.conflict is None else f"{self.kind}, {self.conflict}"
 
     @property
     def in_force_differs(self) -> bool:
@@ -84,14 +97,14 @@ class Compared:
     def of_kind(self, kind: Kind) -> tuple[Difference, ...]:
         return tuple(each for each in self.differences if each.kind is kind)
 
-    def of_conflict(self, conflict: Conflict | None) -> tuple[Difference, ...]:
-        """The conflicts of a kind; what is open for None."""
+    def of_conflict(self, conflict: Conflict) -> tuple[Difference, ...]:
+        """The conflicts that rest on the same."""
         return tuple(each for each in self.differences if each.conflict is conflict)
 
-    def conflict(self, question: str) -> Conflict | None:
-        """The conflict on a question, if there is one."""
-        own = (each.conflict for each in self.differences if each.question.name == question)
-        return next(own, None)
+
+def between(a: Side, b: Side) -> Conflict | None:
+    """What a conflict of two texts rests on; None if there is none, or a text is missing."""
+    return None if a.text is None or b.text is None else conflict_of(a.text, b.text)
 
 
 def compare(ruleset: Ruleset, a: Selection, b: Selection) -> Compared:
@@ -121,7 +134,7 @@ def _difference(question: Question, a: InForce, b: InForce) -> Difference | None
     one, other = Side(a.stance, a), Side(b.stance, b)
     if set(one.admitted) == set(other.admitted) and a.answer == b.answer:
         return None
-    return Difference(question, conflict_of(one.said, other.said), one, other)
+    return Difference(question, one, other)
 
 
 def _changes(one: Answered, other: Answered) -> tuple[Changed, ...]:

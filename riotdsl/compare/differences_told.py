@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from riotdsl.compare import saying
-from riotdsl.compare.differences import Compared, Difference, Side
+from riotdsl.compare.differences import Compared, Difference, Kind, Side
 from riotdsl.compare.page import Code, Heading, Page, Paragraph, Part, Table
 from riotdsl.program.changes import Changed
 from riotdsl.program.conflicts import Conflict
@@ -16,7 +16,11 @@ from riotdsl.syntax.terms import Node
 
 More = Callable[[str], Iterator[Part]]
 _HOW = {"add": "adds", "drop": "drops", "replace": "replaces"}
-_OPEN = ("Open", "Some answer is admitted by both, but not the same ones.")
+_CHAPTERS: dict[str, tuple[str, str]] = {
+    **{str(kind): (f"Conflicts, {kind}", saying.RESTS_ON[kind]) for kind in Conflict},
+    Kind.CHOSEN: ("Chosen", saying.CHOSEN),
+    Kind.OPEN: ("Open", "Some answer is admitted by both, but not the same ones."),
+}
 
 
 def as_json(compared: Compared) -> list[dict[str, Any]]:
@@ -86,9 +90,8 @@ def as_page(compared: Compared, more: More | None = None) -> Page:
 def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
     yield Paragraph(summary(compared))
     names = str(compared.a), str(compared.b)
-    for kind in (*Conflict, None):
-        heading, words = _OPEN if kind is None else (f"Conflicts, {kind}", saying.RESTS_ON[kind])
-        found = compared.of_conflict(kind)
+    for kind, (heading, words) in _CHAPTERS.items():
+        found = [each for each in compared.differences if (each.conflict or each.kind) == kind]
         if found:
             yield Heading(f"{heading}: {len(found)}")
             yield Paragraph(words)
@@ -108,11 +111,13 @@ def summary(compared: Compared) -> str:
     if not differences:
         return f"They differ on none of {every}.{rules}"
     conflicts = [each.conflict for each in differences if each.conflict is not None]
+    set_ = len(compared.of_kind(Kind.CHOSEN))
+    chosen = f"{set_} chosen, " if set_ else ""
     in_force = sum(each.in_force_differs for each in differences)
     played = f"On {in_force} another answer is in force." if in_force else "All are played alike."
     return (
         f"They differ on {len(differences)} of {every}: {saying.conflicts(conflicts)}, "
-        f"{len(differences) - len(conflicts)} open. {played}{rules}"
+        f"{chosen}{len(compared.of_kind(Kind.OPEN))} open. {played}{rules}"
     )
 
 

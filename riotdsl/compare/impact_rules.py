@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from riotdsl import compile as compiler
-from riotdsl.compare.differences import Compared
+from riotdsl.compare.differences import Compared, Kind
 from riotdsl.compare.witness.background import Background
 from riotdsl.compile import Ruleset
 from riotdsl.library.codes import compiled
@@ -25,20 +25,27 @@ class Factor:
     """A difference that can be taken from one side or the other.
 
     `name` is that of a question, with the answers in force; CHANGED_RULES are all the rules that
-    variants of one side change and those of the other do not, together. `conflict` says what a
-    conflict on the question rests on; None where it is open.
+    variants of one side change and those of the other do not, together. `kind` and `conflict` are
+    those of the difference on a question.
     """
 
     name: str
     a: str
     b: str
+    kind: Kind | None = None
     conflict: Conflict | None = None
 
 
 def factors(compared: Compared) -> tuple[Factor, ...]:
     """The differences that are played otherwise; what is only more open in a text is not."""
     found = [
-        Factor(each.question.name, each.a.in_force.answer, each.b.in_force.answer, each.conflict)
+        Factor(
+            each.question.name,
+            each.a.in_force.answer,
+            each.b.in_force.answer,
+            each.kind,
+            each.conflict,
+        )
         for each in compared.differences
         if each.in_force_differs
     ]

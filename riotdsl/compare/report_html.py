@@ -13,7 +13,7 @@ from riotdsl.compare import (
     report_plot,
     saying,
 )
-from riotdsl.compare.differences import Compared
+from riotdsl.compare.differences import Compared, Kind
 from riotdsl.compare.impact_told import Impact
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import CHAPTER, ENTRY, Code, Heading, Items, Paragraph, Part, Table
@@ -70,10 +70,6 @@ TITLES = {
     QUESTIONS: "Every difference, and where it shows",
     IMPACT: "What the differences do to games",
 }
-
-
-# What conflicts between texts rest on; what is chosen is in no text.
-_READ = (Conflict.STATED, Conflict.AMBIGUOUS, Conflict.LETTER)
 
 
 def as_html(whole: Whole) -> str:
@@ -173,7 +169,7 @@ class _Writer:
             return
         rows = tuple(self.counted(each) for each in self.whole.pairs)
         links = {_name(each): _of_pair(each) for each in self.whole.pairs}
-        named = (f"conflict, {kind}" for kind in _READ)
+        named = (f"conflict, {kind}" for kind in Conflict)
         head = ("editions", "differ", *named, "open", "another answer in force")
         yield from page_markup.html(Table(head, rows), links)
         yield from self.html(
@@ -182,7 +178,7 @@ class _Writer:
                 "both, but not the same ones."
             )
         )
-        yield from self.html(Items(tuple(f"{kind}: {saying.RESTS_ON[kind]}" for kind in _READ)))
+        yield from self.html(Items(tuple(f"{kind}: {saying.RESTS_ON[kind]}" for kind in Conflict)))
         for each in self.whole.pairs:
             yield f'<h3 id="{text(_of_pair(each))}">{text(_name(each))}</h3>'
             yield from self.html(Paragraph(differences_told.summary(each)))
@@ -191,7 +187,8 @@ class _Writer:
 
     def counted(self, each: Compared) -> tuple[str, ...]:
         counts = (
-            len(each.differences), *(len(each.of_conflict(kind)) for kind in (*_READ, None)),
+            len(each.differences), *(len(each.of_conflict(kind)) for kind in Conflict),
+            len(each.of_kind(Kind.OPEN)),
             sum(one.in_force_differs for one in each.differences),
         )  # fmt: skip
         return (_name(each), *map(str, counts))
@@ -199,11 +196,12 @@ class _Writer:
     def pair(self, compared: Compared) -> Table:
         a, b = str(compared.a), str(compared.b)
         head = ("question", "kind", a, b, f"in force in {a}", f"in force in {b}", "played")
-        ordered = (each for kind in (*Conflict, None) for each in compared.of_conflict(kind))
+        ordered = [each for kind in Conflict for each in compared.of_conflict(kind)]
+        ordered += compared.of_kind(Kind.OPEN)
         rows = tuple(
             (
                 each.question.name,
-                _kind(each.kind, each.conflict),
+                each.label,
                 *(saying.sentence(side.stance) for side in (each.a, each.b)),
                 *(differences_told.in_force(side) for side in (each.a, each.b)),
                 "differently" if each.in_force_differs else "alike",
@@ -219,7 +217,8 @@ class _Writer:
             yield from self.html(Paragraph("The texts differ on no question."))
         for row in _differing(self.whole):
             question = row.question
-            heading = f"{question.name} ({_kind(row.kind, row.conflict)})"
+            kind = row.kind if row.conflict is None else f"{row.kind}, {row.conflict}"
+            heading = f"{question.name} ({kind})"
             yield f'<h3 id="{text(_of_question(row))}">{text(heading)}</h3>'
             yield from self.html(Paragraph(question.ask))
             yield from self.html(Items(tuple(_answers(row))))
@@ -266,10 +265,6 @@ class _Writer:
                 yield f"<figure>{_plot(found, title)}</figure>"
             for part in impact_told.as_page(found).parts:
                 yield from self.html(_lowered(part, ENTRY - 1))
-
-
-def _kind(kind: str, conflict: Conflict | None) -> str:
-    return kind if conflict is None else f"{kind}, {conflict}"
 
 
 def _answers(row: Row) -> Iterator[str]:

@@ -27,11 +27,11 @@ RESTS_ON = {
         "A text says nothing; only what its letter yields all the same excludes what the other "
         "says."
     ),
-    Conflict.CHOSEN: (
-        "No text stands on one side, but an answer that a variant, a ruling or a default puts in "
-        "force."
-    ),
 }
+CHOSEN = (
+    "No text stands on one side, but an answer that a variant, a ruling or a default puts in "
+    "force; what the other says excludes it."
+)
 
 
 def conflicts(kinds: Collection[Conflict]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import combinations
 
-from riotdsl.program.stances import CHOSEN, Stance
+from riotdsl.program.stances import Stance
 
 
 class Conflict(StrEnum):
@@ -14,14 +14,12 @@ class Conflict(StrEnum):
 
     STATED: each text states its answer. AMBIGUOUS: a text can be read in several ways, or
     contradicts itself, and whatever it means excludes what the other says. LETTER: a text is
-    silent, and only its letter excludes it. CHOSEN: there is no text on one side, but an answer
-    that a variant, a ruling or a default puts in force.
+    silent, and only its letter excludes it.
     """
 
     STATED = "stated against stated"
     AMBIGUOUS = "ambiguous"
     LETTER = "silent by the letter"
-    CHOSEN = "chosen"
 
 
 _RESTS_ON = {
@@ -29,7 +27,6 @@ _RESTS_ON = {
     "ambiguous": Conflict.AMBIGUOUS,
     "contradicts": Conflict.AMBIGUOUS,
     "silent": Conflict.LETTER,
-    CHOSEN: Conflict.CHOSEN,
 }
 _ORDER = list(Conflict)
 

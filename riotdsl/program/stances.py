@@ -10,18 +10,15 @@ from riotdsl.syntax import cases, tree
 from riotdsl.syntax.tree import Where
 from riotdsl.text.data import dataclass
 
-CHOSEN = "chosen"
-
 
 @dataclass(frozen=True, slots=True)
 class Stance:
     """What a text says to one question.
 
     `kind` is states, silent, ambiguous, contradicts, unexamined, or missing where the edition takes
-    no stance; CHOSEN where no text speaks, but a variant, a ruling or a default. `admitted` are the
-    answers that the text leaves possible, in the question's order; `readings` says where each was
-    read, if it was; `letter` what the letter of a silent text yields; `in_all` whether the question
-    says it once for all editions.
+    no stance. `admitted` are the answers that the text leaves possible, in the question's order;
+    `readings` says where each was read, if it was; `letter` what the letter of a silent text
+    yields; `in_all` whether the question says it once for all editions.
     """
 
     kind: str

@@ -108,7 +108,7 @@ def test_differences(run: Run, duel: Path, tmp_path: Path, monkeypatch: pytest.M
     assert len(results) == 1, results
     told = json.loads(results.pop())
     assert [(each["question"], each["kind"]) for each in told] == [
-        ("reach", "conflict"), (None, "change"),
+        ("reach", "chosen"), (None, "change"),
     ]  # fmt: skip
     assert told[0]["b"]["decided_by"] == "variant"
     assert told[1]["clause"] == "bite.close"

@@ -74,14 +74,14 @@ def test_rulings_differ_in_what_is_in_force() -> None:
 
 
 def test_without_an_edition_nothing_is_open() -> None:
-    assert kinds("default", "long") == [("grace", Kind.CONFLICT, True), ("mercy", Kind.OPEN, False)]
-    assert kinds("default", "default+rulings=club") == [("grace", Kind.CONFLICT, True)]
+    assert kinds("default", "long") == [("grace", Kind.CHOSEN, True), ("mercy", Kind.OPEN, False)]
+    assert kinds("default", "default+rulings=club") == [("grace", Kind.CHOSEN, True)]
 
 
 def test_a_variant_leaves_the_answer_that_it_sets() -> None:
     assert kinds("mute", "mute+hard") == [("grace", Kind.OPEN, True)]
-    assert kinds("short", "short+hard") == [("grace", Kind.CONFLICT, True)]
-    assert kinds("short", "short+slow") == [("cap", Kind.CONFLICT, True)]
+    assert kinds("short", "short+hard") == [("grace", Kind.CHOSEN, True)]
+    assert kinds("short", "short+slow") == [("cap", Kind.CHOSEN, True)]
 
 
 def test_what_a_variant_changes() -> None:
@@ -96,8 +96,8 @@ def test_differences_for_programs() -> None:
     assert told[0] == {
         "question": "grace",
         "ask": "Grace?",
-        "kind": "conflict",
-        "conflict": "chosen",
+        "kind": "chosen",
+        "conflict": None,
         "in_force_differs": True,
         "a": {
             "stance": "states",
@@ -135,12 +135,12 @@ def test_differences_for_people() -> None:
     assert as_text(differences_told.as_page(compared("short", "torn+hard")), 80) == (
         "short and torn+hard\n"
         "\n"
-        "They differ on 1 of 2 questions: 1 conflict (1 chosen), 0 open. On 1 another\n"
+        "They differ on 1 of 2 questions: 0 conflicts, 1 chosen, 0 open. On 1 another\n"
         "answer is in force. Variants change 3 rules.\n"
         "\n"
-        "CONFLICTS, CHOSEN: 1\n"
+        "CHOSEN: 1\n"
         "No text stands on one side, but an answer that a variant, a ruling or a default\n"
-        "puts in force.\n"
+        "puts in force; what the other says excludes it.\n"
         "\n"
         "grace (another answer in force)\n"
         "Grace?\n"
@@ -225,8 +225,8 @@ def test_every_face_tells_what_a_conflict_rests_on() -> None:
         ("short", "literal"): "silent by the letter",
         ("short", "torn"): "ambiguous",
         ("literal", "mute"): None,
-        ("short", "short+hard"): "chosen",
-        ("default", "long"): "chosen",
+        ("short", "short+hard"): None,
+        ("default", "long"): None,
     }
     for (a, b), kind in kinds_of.items():
         found = compared(a, b)

@@ -9,7 +9,7 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl.program.conflicts import Conflict, conflict_of, conflicts_among, firmest
-from riotdsl.program.stances import CHOSEN, Stance, stance_of
+from riotdsl.program.stances import Stance, stance_of
 from riotdsl.text.source import Source
 
 ANSWERS = ("a", "b", "c", "d")
@@ -30,17 +30,12 @@ TABLE = {
     ("states", "ambiguous"): Conflict.AMBIGUOUS,
     ("states", "contradicts"): Conflict.AMBIGUOUS,
     ("states", "letter"): Conflict.LETTER,
-    ("states", "chosen"): Conflict.CHOSEN,
     ("ambiguous", "ambiguous"): Conflict.AMBIGUOUS,
     ("ambiguous", "contradicts"): Conflict.AMBIGUOUS,
     ("ambiguous", "letter"): Conflict.LETTER,
-    ("ambiguous", "chosen"): Conflict.CHOSEN,
     ("contradicts", "contradicts"): Conflict.AMBIGUOUS,
     ("contradicts", "letter"): Conflict.LETTER,
-    ("contradicts", "chosen"): Conflict.CHOSEN,
     ("letter", "letter"): Conflict.LETTER,
-    ("letter", "chosen"): Conflict.CHOSEN,
-    ("chosen", "chosen"): Conflict.CHOSEN,
 }
 OPEN = ("silent", "unexamined", "missing")
 
@@ -62,12 +57,11 @@ def written() -> Iterator[tuple[str, set[str], str]]:
 
 
 def stances() -> list[tuple[str, set[str], Stance]]:
-    """All of them as they are read from editions, and what is chosen where there is no text."""
+    """All of them as they are read from editions."""
     said = list(written())
     editions = [f"edition e{n} of duel {{ {line} }}" for n, (_, _, line) in enumerate(said)]
     checked = compiler.load([Source("duel.riot", "\n".join([RULES, *editions]))]).checked
-    read = [(k, some, stance_of(checked, f"e{n}", "asked")) for n, (k, some, _) in enumerate(said)]
-    return read + [("chosen", {answer}, Stance(CHOSEN, (answer,))) for answer in ANSWERS]
+    return [(k, some, stance_of(checked, f"e{n}", "asked")) for n, (k, some, _) in enumerate(said)]
 
 
 EVERY = stances()

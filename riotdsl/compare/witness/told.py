@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from riotdsl.compare import saying
-from riotdsl.compare.differences import Side
+from riotdsl.compare.differences import Side, between
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.inside import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
-from riotdsl.program.conflicts import Conflict, conflict_of
+from riotdsl.program.conflicts import Conflict
 from riotdsl.text.data import dataclass
 
 Draw = Callable[[Witness], str]
@@ -45,7 +45,7 @@ class Report:
         one, other = (side.answered.decided.answers.get(question) for side in (self.a, self.b))
         if one is None or other is None:
             return None
-        return conflict_of(Side(one.stance, one).said, Side(other.stance, other).said)
+        return between(Side(one.stance, one), Side(other.stance, other))
 
 
 # ---------------------------------------------------------------- for people

@@ -15,6 +15,7 @@ from riotdsl.compare import differences_told, matrix_told
 from riotdsl.compare.differences import Kind, compare
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import as_text
+from riotdsl.program.conflicts import Conflict
 from riotdsl.program.selection import parsed
 from tests.rulesets.riot import sources
 from tests.rulesets.riot.sources import RULEBOOKS, riot
@@ -131,6 +132,9 @@ def test_the_page_about_the_rulebooks_has_the_figures_of_the_tool(root: Path) ->
         kinds = [row.stances[edition].kind for row in sources.matrix().rows]
         order = ("states", "silent", "ambiguous", "contradicts")
         assert rows[edition][-4:] == [str(kinds.count(kind)) for kind in order], edition
+    for conflict in (Conflict.STATED, Conflict.AMBIGUOUS, Conflict.LETTER):
+        own = [row for row in sources.matrix().rows if row.conflict is conflict]
+        assert rows[conflict.value] == [str(len(own))], conflict
     kinds_of_rows = [row.kind for row in sources.matrix().rows]
     assert (len(kinds_of_rows), kinds_of_rows.count("conflict")) == (167, 22)
     left = [row for row in sources.matrix().rows if _is_left_open(row)]
