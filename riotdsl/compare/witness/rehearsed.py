@@ -14,7 +14,7 @@ from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.playing import MOODS, Lot
 from riotdsl.compare.witness.proving import Proof, proved
 from riotdsl.compare.witness.search import Found
-from riotdsl.compare.witness.seeds import Beginner, Leading, begun, put
+from riotdsl.compare.witness.seeds import Leading, Preset, begun, put
 from riotdsl.compare.witness.shrinking import shrunk
 from riotdsl.game.chance import Generator
 from riotdsl.game.position import PositionError, Selected
@@ -159,7 +159,7 @@ class Stage:
         selected = []
         for side, answer in zip((twins.a, twins.b), case.answers, strict=True):
             codes = background.decided({**dict(case.given), case.question: answer}).codes
-            plain = Beginner(side.engine.machine, answers=side.answers)
+            plain = Preset(side.engine.machine, answers=side.answers)
             selected.append(Selected(plain, closer(background.program, codes, seats)))
         return twins, selected
 

@@ -29,7 +29,7 @@ _MORE = 24  # So many steps are played beside those of the scenario.
 
 
 @dataclass(slots=True)
-class Beginner(Prompter):
+class Preset(Prompter):
     """An interpreter whose games begin with some answers in their cells."""
 
     answers: Mapping[int, int] = field(default_factory=dict)
