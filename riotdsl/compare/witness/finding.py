@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from riotdsl.compare.witness import keeping
 from riotdsl.compare.witness.background import Background, Case, Seats
@@ -176,10 +176,12 @@ class Finder:
         if shown is None:
             return Witness(case, NONE, positions)
 
-        def placed(varied: Case) -> Twins | None:
-            return self.stage.again(varied, shown)
-
-        title, given = shown.scenario.title, self.grounds(shown.case, shown.found, placed)
+        resting = Resting(
+            self.a, shown.case, shown.found,
+            lambda other: self.stage.again(other, shown),
+            lambda other: self.stage.closed_again(other, shown),
+        )  # fmt: skip
+        title, given = shown.scenario.title, self.grounds(resting)
         return told(shown.case, shown.found, shown.proof, positions, scenario=title, given=given)
 
     def witness(self, case: Case, sought: Sought) -> Witness | None:
@@ -190,17 +192,17 @@ class Finder:
             return None
         also = self.shows_in_b(case, sought.seats, sought.found)
 
-        def twins(varied: Case) -> Twins:
-            return self.a.twins(varied, sought.seats)
-
-        given = () if case.is_rules else self.grounds(case, sought.found, twins)
+        resting = Resting(
+            self.a, case, sought.found,
+            lambda other: self.a.twins(other, sought.seats),
+            lambda other: self.closed(self.tables(self.a, other, sought.seats)),
+        )  # fmt: skip
+        given = () if case.is_rules else self.grounds(resting)
         return told(case, sought.found, proof, sought.positions, also=also, given=given)
 
-    def grounds(
-        self, case: Case, found: Found, twins: Callable[[Case], Twins | None]
-    ) -> tuple[Ground, ...]:
-        """What it rests on that the two texts do not state alike."""
-        return tuple(grounds_of(self.a, self.b, case, Resting(self.a, case, found, twins)))
+    def grounds(self, resting: Resting) -> tuple[Ground, ...]:
+        """What a find rests on that the two texts do not state alike."""
+        return tuple(grounds_of(self.a, self.b, resting))
 
     def known(self, case: Case) -> Witness | None:
         """What was found before, if it still holds."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.background import Background, Case, Given
 from riotdsl.compare.witness.lockstep import Sign, Standing, State, Twins
 from riotdsl.compare.witness.opened import answer_cells, ordered_by
 from riotdsl.compare.witness.proving import kind_of
@@ -41,12 +41,12 @@ class Ground:
         return not self.stated_by and self.decided_by != "variant"
 
 
-def grounds_of(a: Background, b: Background, case: Case, resting: Resting) -> Iterator[Ground]:
+def grounds_of(a: Background, b: Background, resting: Resting) -> Iterator[Ground]:
     """What a witness in the background of `a` rests on, without what both texts state.
 
     Answers that were put in place of those of the background are told in any case.
     """
-    given, changing = dict(case.given), set(resting.questions())
+    given, changing = dict(resting.case.given), set(resting.questions())
     for name, own in a.answered.decided.answers.items():
         if name not in changing and name not in given:
             continue
@@ -67,12 +67,16 @@ def _states(force: InForce | None, answer: str) -> bool:
 
 @dataclass(slots=True)
 class Resting:
-    """A find of a case; `twins_of` makes the two programs of a case, where the find begins."""
+    """A find of a case; `twins_of` makes the two programs of a case, where the find begins.
+
+    `closed_of` makes them closed, for answers that are settled at once.
+    """
 
     background: Background
     case: Case
     found: Found
     twins_of: Callable[[Case], Twins | None]
+    closed_of: Callable[[Case], Twins | None]
 
     def questions(self) -> Iterator[str]:
         """The questions with another answer to which the outcome is not the same."""
@@ -87,7 +91,7 @@ class Resting:
             if name == self.case.question or question.option:
                 continue
             if name in self.background.settled:
-                if self.turns_on(name, usual, signs):
+                if self.turns_on(name, signs):
                     yield name
                 continue
             put = question.answers[self.answer(name)]
@@ -108,22 +112,24 @@ class Resting:
             return twins.a.start(), twins.b.start()
         return game.at.a, game.at.b
 
-    def turns_on(self, question: str, usual: Outcome, signs: set[Sign]) -> bool:
+    def turns_on(self, question: str, signs: set[Sign]) -> bool:
         """Whether a question that is settled at once matters: it orders what is asked here."""
         program = self.background.program
         if not {owner for owner, *_ in signs} & ordered_by(program, question):
             return False
-        for answer in program.questions[question].answers:
-            if answer == self.answer(question):
-                continue
-            given = {**dict(self.case.given), question: answer}
-            twins = self.twins_of(replace(self.case, given=tuple(given.items())))
-            game = None if twins is None else position(twins, self.found)
-            if twins is None or game is None:
-                return True
-            if self.outcome(twins, *self.before(twins, game))[0] != usual:
-                return True
-        return False
+        others = {
+            self.closed_outcome(tuple({**dict(self.case.given), question: answer}.items()))
+            for answer in program.questions[question].answers
+        }
+        return len(others) > 1
+
+    def closed_outcome(self, given: Given) -> Outcome:
+        """The outcome of the whole line under closed programs; None if it cannot be played."""
+        twins = self.closed_of(replace(self.case, given=given))
+        game = None if twins is None else position(twins, self.found)
+        if twins is None or game is None:
+            return None
+        return self.outcome(twins, *self.before(twins, game))[0]
 
     def outcome(self, twins: Twins, a: State, b: State) -> tuple[Outcome, set[Sign]]:
         """What is different after the decision; None if it cannot be made, or nothing is.

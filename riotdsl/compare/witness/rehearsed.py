@@ -139,8 +139,7 @@ class Stage:
         """What was found, made smaller, if it shows under the two closed programs."""
         scenario, twins = leading.scenario, leading.twins
         tables = self.tables(case, scenario)
-        selected = [self.selected(each) for each in tables]
-        closed = put(self.twins_of(tables), selected, scenario, twins.a)
+        closed = self.closed(tables, scenario, twins.a)
         if closed is None:
             return None
         for each in dict.fromkeys((shrunk(twins, found, _TRIES), found)):
@@ -169,6 +168,18 @@ class Stage:
             return put(*self.opened(case, shown.scenario), shown.scenario, shown.begins)
         except PositionError:
             return None
+
+    def closed_again(self, case: Case, shown: Rehearsed) -> Twins | None:
+        """The same with the two programs closed."""
+        try:
+            return self.closed(self.tables(case, shown.scenario), shown.scenario, shown.begins)
+        except PositionError:
+            return None
+
+    def closed(self, tables: tuple[Table, Table], scenario: Scenario, begins: Side) -> Twins | None:
+        """Two closed programs in a position of a scenario."""
+        selected = [self.selected(each) for each in tables]
+        return put(self.twins_of(tables), selected, scenario, begins)
 
     def seats(self, scenario: Scenario) -> tuple[int, ...]:
         return tuple(map(self.background.program.universe.factions.index, scenario.players))
