@@ -120,7 +120,7 @@ def test_pages_and_programs_are_told_what_is_a_ruling() -> None:
     report = told.Report(made.a, made.b, [witness], lambda _: "BOARD")
     text = " ".join(as_text(told.as_page(report), 80).split())
     assert "It rests on rulings, which neither text states: waived is no." in text
-    assert "It rests on what one text alone states: doubled is no (dear)." in text
+    assert "It rests on what the texts do not state alike: doubled is no (dear)." in text
     assert "A conflict of cheap and dear, stated against stated." in text
     (entry,) = told.as_json(report)
     assert entry["conflict"] == "stated against stated"

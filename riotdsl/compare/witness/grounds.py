@@ -16,7 +16,6 @@ from riotdsl.compare.witness.search import Found, Game, follow, position
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.run import CHANCE
-from riotdsl.program.selection import InForce
 from riotdsl.text.data import dataclass, replace
 
 Outcome = tuple[object, ...] | None
@@ -27,13 +26,15 @@ PUT = "put so to compare"
 class Ground:
     """An answer on which a witness rests, and what put it in force.
 
-    `stated_by` are those of the two selections whose text states it.
+    `stated_by` are those of the two selections whose text states it; `against` those whose text
+    states another.
     """
 
     question: str
     answer: str
     decided_by: str
     stated_by: tuple[str, ...]
+    against: tuple[str, ...] = ()
 
     @property
     def is_ruling(self) -> bool:
@@ -51,18 +52,18 @@ def grounds_of(a: Background, b: Background, resting: Resting) -> Iterator[Groun
         if name not in changing and name not in given:
             continue
         answer = given.get(name, own.answer)
-        stated = [
-            str(side.selection)
-            for side in (a, b)
-            if _states(side.answered.decided.answers.get(name), answer)
-        ]
-        if len(stated) < 2:  # noqa: PLR2004 - both
+        said = {str(each.selection): _stated(each, name) for each in (a, b)}
+        stated = tuple(each for each, by_it in said.items() if by_it == answer)
+        if len(stated) < len(said) or not stated:
             by = PUT if answer != own.answer else own.by
-            yield Ground(name, answer, by, tuple(dict.fromkeys(stated)))
+            against = tuple(each for each, by_it in said.items() if by_it not in (None, answer))
+            yield Ground(name, answer, by, stated, against)
 
 
-def _states(force: InForce | None, answer: str) -> bool:
-    return force is not None and force.by == "edition" and force.answer == answer
+def _stated(side: Background, question: str) -> str | None:
+    """The answer that the text of a selection states."""
+    force = side.answered.decided.answers.get(question)
+    return force.answer if force is not None and force.by == "edition" else None
 
 
 @dataclass(slots=True)

@@ -63,18 +63,42 @@ class Stage:
     def shows(self, case: Case) -> Rehearsed | None:
         """The first scenario in which the two answers part.
 
-        By its steps alone, or else led on by lot, or else at once, before anybody decides.
+        By its steps alone, or else led on by lot, or else at once, before anybody decides. If none
+        does so, then beside the default answers under which it was written, as few as are needed.
         """
-        ways = list(self.ways(case))
-        for way in Way:
-            for scenario, given in ways:
-                try:
-                    found = self.rehearsed(replace(case, given=given), scenario, way)
-                except (PositionError, DecisionTooLargeError):
-                    continue
-                if found is not None:
-                    return found
+        for ways in (self.ways(case), self.by_default(case)):
+            known = list(ways)
+            for way in Way:
+                for scenario, given in known:
+                    found = self.tried(replace(case, given=given), scenario, way)
+                    if found is not None:
+                        return self.with_fewer(found, way)
         return None
+
+    def tried(self, case: Case, scenario: Scenario, way: Way) -> Rehearsed | None:
+        try:
+            return self.rehearsed(case, scenario, way)
+        except (PositionError, DecisionTooLargeError):
+            return None
+
+    def with_fewer(self, found: Rehearsed, way: Way) -> Rehearsed:
+        """The same beside as few other answers as it needs."""
+        for each in found.case.given:
+            left = tuple(other for other in found.case.given if other != each)
+            less = self.tried(replace(found.case, given=left), found.scenario, way)
+            found = less or found
+        return found
+
+    def by_default(self, case: Case) -> Iterator[tuple[Scenario, Given]]:
+        """The scenarios about a question with the answers under which they were written."""
+        questions = self.background.program.questions
+        usual = {name: each.default for name, each in questions.items() if not each.option}
+        for scenario, given in self.about(case):
+            every = {**usual, **dict(given)}
+            every.pop(case.question)
+            other = self.otherwise(tuple(every.items()))
+            if other:
+                yield scenario, other
 
     def ways(self, case: Case) -> Iterator[tuple[Scenario, Given]]:
         """The scenarios about a question: as it is, and then with what they say besides."""

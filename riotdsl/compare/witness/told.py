@@ -9,6 +9,7 @@ from riotdsl.compare import saying
 from riotdsl.compare.differences import Side, between
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.grounds import Ground
 from riotdsl.compare.witness.inside import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
@@ -149,14 +150,22 @@ def _grade(witness: Witness) -> str:
 
 def _given(witness: Witness) -> str:
     """On which other answers it rests, those that no text states first."""
-    ruled = [f"{each.question} is {each.answer}" for each in witness.given if each.is_ruling]
-    stated = [
-        f"{each.question} is {each.answer} ({', '.join(each.stated_by)})"
-        for each in witness.given
-        if not each.is_ruling
-    ]
+    ruled = [f"{each.question} is {each.answer}" for each in witness.given if _is_open(each)]
+    stated = [_stated(each) for each in witness.given if not _is_open(each)]
     told = f" It rests on rulings, which neither text states: {', '.join(ruled)}." if ruled else ""
-    return told + (f" It rests on what one text alone states: {', '.join(stated)}." * bool(stated))
+    return told + (
+        f" It rests on what the texts do not state alike: {', '.join(stated)}." * bool(stated)
+    )
+
+
+def _is_open(ground: Ground) -> bool:
+    return ground.is_ruling and not ground.against
+
+
+def _stated(ground: Ground) -> str:
+    """An answer with those who state it, and those who state another."""
+    said = [", ".join(ground.stated_by), *(f"not {each}" for each in ground.against)]
+    return f"{ground.question} is {ground.answer} ({', '.join(filter(None, said))})"
 
 
 def _also(report: Report, witness: Witness) -> str:
@@ -245,6 +254,7 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
                 "answer": each.answer,
                 "decided_by": each.decided_by,
                 "stated_by": list(each.stated_by),
+                "against": list(each.against),
                 "ruling": each.is_ruling,
             }
             for each in witness.given
