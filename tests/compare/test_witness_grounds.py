@@ -105,7 +105,19 @@ def test_what_one_text_alone_states_is_given_as_its_statement() -> None:
     _, witness = witness_of("cheap", "dear", "fee")
     doubled = next(each for each in witness.given if each.question == "doubled")
     assert not doubled.is_ruling
-    assert doubled.stated_by == ("dear",)
+    assert (doubled.stated_by, doubled.against) == (("dear",), ())
+
+
+def test_an_answer_that_is_put_against_a_text_names_that_text() -> None:
+    made = finder(toll(), "cheap", "dear")
+    case = Case("waived", ("yes", "no"), (("fee", "2"), ("barred", "no")))
+    ((_, sought),) = made.sought([case], Budget(20, 0))
+    witness = made.witness(case, sought)
+    assert witness is not None
+    fee = next(each for each in witness.given if each.question == "fee")
+    assert (fee.answer, fee.stated_by, fee.against) == ("2", ("dear",), ("cheap",))
+    report = told.Report(made.a, made.b, [witness], lambda _: "BOARD")
+    assert "fee is 2 (dear, not cheap)" in " ".join(as_text(told.as_page(report), 80).split())
 
 
 def test_what_both_texts_state_alike_is_not_given() -> None:
