@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypedDict
 
+from riotdsl.program.conflicts import Conflict, conflicts_among, in_conflict
+from riotdsl.program.stances import read, unsaid
 from riotdsl.syntax import tree
 from riotdsl.syntax.cases import File
 from riotdsl.text.safe import visible
@@ -39,6 +41,14 @@ class RulingTold(TypedDict):
     because: str
 
 
+class ConflictTold(TypedDict):
+    """Two editions whose texts admit no answer in common, and what that rests on."""
+
+    a: str
+    b: str
+    conflict: str
+
+
 class QuestionTold(TypedDict):
     """A question or an option."""
 
@@ -49,6 +59,7 @@ class QuestionTold(TypedDict):
     default: str
     because: str | None
     editions: list[StanceTold]
+    conflicts: list[ConflictTold]
     rulings: list[RulingTold]
 
 
@@ -72,6 +83,10 @@ def told(node: tree.Question | tree.Option, files: Sequence[File]) -> QuestionTo
         "default": node.default.text,
         "because": node.because if isinstance(node, tree.Question) else None,
         "editions": [_stance(node, edition) for edition in editions if is_question],
+        "conflicts": [
+            {"a": a, "b": b, "conflict": kind.value}
+            for (a, b), kind in _conflicts(node, editions).items()
+        ],
         "rulings": [
             {"rulings": each.name.text, "answer": entry.answer.text, "because": entry.because}
             for each in rulings
@@ -152,6 +167,20 @@ def _narrowed(node: tree.Question | tree.Option, stance: tree.Stance) -> str | N
     return next((each.answer.text for each in node.answers if each.answer.text in readings), None)
 
 
+def _conflicts(
+    node: tree.Question | tree.Option, editions: Iterable[tree.Edition]
+) -> dict[tuple[str, str], Conflict]:
+    if isinstance(node, tree.Option):
+        return {}
+    every = tuple(each.answer.text for each in node.answers)
+    stances = {}
+    for edition in editions:
+        own = [each for each in edition.stances if each.question.text == node.name.text]
+        said = read(own[0], every) if own else unsaid(node.in_all, every)
+        stances[edition.name.text] = said
+    return conflicts_among(stances)
+
+
 def _places(where: Iterable[tree.Where]) -> list[WhereTold]:
     return [
         {"section": each.section, "locator": each.locator, "reported_by": each.reported}
@@ -175,6 +204,12 @@ def _lines(question: QuestionTold) -> Iterator[str]:
         widest = max(len(each["edition"]) for each in question["editions"])
         for stance in question["editions"]:
             yield f"  {stance['edition']:{widest}}  {_said(stance)}"
+    if question["conflicts"]:
+        yield from ("", "CONFLICTS")
+        named = {
+            (each["a"], each["b"]): Conflict(each["conflict"]) for each in question["conflicts"]
+        }
+        yield from (f"  {line}" for line in in_conflict(named))
     if question["rulings"]:
         yield from ("", "RULINGS")
         for ruling in question["rulings"]:

@@ -20,8 +20,10 @@ def command(  # noqa: PLR0913 - the parts of a command line
 ) -> None:
     """Show every question on which two selections of the ruleset NAME differ.
 
-    SEL is EDITION[+rulings=R][+VARIANT]... A clash is a question to which no answer is admitted by
-    both; on an open one they have some answers in common. Rules that variants change come last.
+    SEL is EDITION[+rulings=R][+VARIANT]... A conflict is a question to which no answer is admitted
+    by both texts, told by what it rests on: statements, an ambiguous text, or the letter of a
+    silent one. On an open question they have some answers in common. Rules that variants change
+    come last.
     """
     from riotdsl.compare import differences_told
     from riotdsl.compare.differences import compare

@@ -15,7 +15,8 @@ from ..options import RulesetName, format_option
 def command(name: str, form: str, output: Path | None) -> None:
     """Show what every edition of the ruleset NAME says to every question.
 
-    Clashes come first, then what some texts leave open. A file has the citations as well.
+    Conflicts come first, by what they rest on, then what some texts leave open. A file has the
+    citations as well.
     """
     from riotdsl import library
     from riotdsl.compare import matrix_told

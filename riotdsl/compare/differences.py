@@ -7,6 +7,7 @@ from enum import StrEnum
 from riotdsl import compile as compiler
 from riotdsl.compile import Answered, Ruleset
 from riotdsl.program.changes import Changed
+from riotdsl.program.conflicts import Conflict, conflict_of
 from riotdsl.program.model import Question
 from riotdsl.program.selected import Selection
 from riotdsl.program.selection import InForce
@@ -16,23 +17,36 @@ from riotdsl.text.data import dataclass
 
 
 class Kind(StrEnum):
-    """CLASH: no answer is admitted by both; OPEN: some are."""
+    """OPEN: some answer is admitted by both. CONFLICT: none is, by what the two texts say.
 
-    CLASH = "clash"
+    CHOSEN: none is, but there is no text on one side: a variant, a ruling or a default says so.
+    """
+
+    CONFLICT = "conflict"
+    CHOSEN = "chosen"
     OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one selection says to a question; `stance` is None if it has no edition.
-
-    `admitted` are the answers that its text leaves possible. A variant that sets an answer leaves
-    only that one, and without an edition there is no text that could leave anything open.
-    """
+    """What one selection says to a question; `stance` is None if it has no edition."""
 
     stance: Stance | None
-    admitted: tuple[str, ...]
     in_force: InForce
+
+    @property
+    def text(self) -> Stance | None:
+        """What the text says, where it counts; None where an answer is chosen in its place."""
+        return None if self.in_force.by == "variant" else self.stance
+
+    @property
+    def admitted(self) -> tuple[str, ...]:
+        """The answers that it leaves possible.
+
+        A variant that sets an answer leaves only that one, and without an edition there is no text
+        that could leave anything open.
+        """
+        return (self.in_force.answer,) if self.text is None else self.text.admitted
 
     @property
     def where(self) -> tuple[Where, ...]:
@@ -45,9 +59,24 @@ class Difference:
     """A question on which two selections differ."""
 
     question: Question
-    kind: Kind
     a: Side
     b: Side
+
+    @property
+    def kind(self) -> Kind:
+        if set(self.a.admitted) & set(self.b.admitted):
+            return Kind.OPEN
+        return Kind.CHOSEN if self.a.text is None or self.b.text is None else Kind.CONFLICT
+
+    @property
+    def conflict(self) -> Conflict | None:
+        """What a conflict rests on; None where there is none."""
+        return between(self.a, self.b)
+
+    @property
+    def label(self) -> str:
+        """The kind, and what a conflict rests on."""
+        return self.kind.value if self.conflict is None else f"{self.kind}, {self.conflict}"
 
     @property
     def in_force_differs(self) -> bool:
@@ -67,6 +96,15 @@ class Compared:
 
     def of_kind(self, kind: Kind) -> tuple[Difference, ...]:
         return tuple(each for each in self.differences if each.kind is kind)
+
+    def of_conflict(self, conflict: Conflict) -> tuple[Difference, ...]:
+        """The conflicts that rest on the same."""
+        return tuple(each for each in self.differences if each.conflict is conflict)
+
+
+def between(a: Side, b: Side) -> Conflict | None:
+    """What a conflict of two texts rests on; None if there is none, or a text is missing."""
+    return None if a.text is None or b.text is None else conflict_of(a.text, b.text)
 
 
 def compare(ruleset: Ruleset, a: Selection, b: Selection) -> Compared:
@@ -93,18 +131,10 @@ def compare(ruleset: Ruleset, a: Selection, b: Selection) -> Compared:
 
 
 def _difference(question: Question, a: InForce, b: InForce) -> Difference | None:
-    one, other = _side(a), _side(b)
+    one, other = Side(a.stance, a), Side(b.stance, b)
     if set(one.admitted) == set(other.admitted) and a.answer == b.answer:
         return None
-    is_open = set(one.admitted) & set(other.admitted)
-    return Difference(question, Kind.OPEN if is_open else Kind.CLASH, one, other)
-
-
-def _side(answer: InForce) -> Side:
-    stance = answer.stance
-    if stance is None or answer.by == "variant":
-        return Side(stance, (answer.answer,), answer)
-    return Side(stance, stance.admitted, answer)
+    return Difference(question, one, other)
 
 
 def _changes(one: Answered, other: Answered) -> tuple[Changed, ...]:

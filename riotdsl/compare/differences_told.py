@@ -9,14 +9,16 @@ from riotdsl.compare import saying
 from riotdsl.compare.differences import Compared, Difference, Kind, Side
 from riotdsl.compare.page import Code, Heading, Page, Paragraph, Part, Table
 from riotdsl.program.changes import Changed
+from riotdsl.program.conflicts import Conflict
 from riotdsl.syntax.printer_doc import rendered
 from riotdsl.syntax.printer_nodes import node_doc
 from riotdsl.syntax.terms import Node
 
 More = Callable[[str], Iterator[Part]]
 _HOW = {"add": "adds", "drop": "drops", "replace": "replaces"}
-_CHAPTERS = {
-    Kind.CLASH: ("Clashes", "No answer is admitted by both."),
+_CHAPTERS: dict[str, tuple[str, str]] = {
+    **{str(kind): (f"Conflicts, {kind}", saying.RESTS_ON[kind]) for kind in Conflict},
+    Kind.CHOSEN: ("Chosen", saying.CHOSEN),
     Kind.OPEN: ("Open", "Some answer is admitted by both, but not the same ones."),
 }
 
@@ -35,6 +37,7 @@ def _difference_told(each: Difference) -> dict[str, Any]:
         "question": each.question.name,
         "ask": each.question.ask,
         "kind": each.kind.value,
+        "conflict": None if each.conflict is None else each.conflict.value,
         "in_force_differs": each.in_force_differs,
         "a": _side_told(each.a),
         "b": _side_told(each.b),
@@ -76,7 +79,7 @@ def _written(node: Node | None) -> str | None:
 
 
 def as_page(compared: Compared, more: More | None = None) -> Page:
-    """Clashes first, then what is open, then what variants change.
+    """Conflicts first, then what is open, then what variants change.
 
     `more` gives what is to stand below a question.
     """
@@ -88,7 +91,7 @@ def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
     yield Paragraph(summary(compared))
     names = str(compared.a), str(compared.b)
     for kind, (heading, words) in _CHAPTERS.items():
-        found = compared.of_kind(kind)
+        found = [each for each in compared.differences if (each.conflict or each.kind) == kind]
         if found:
             yield Heading(f"{heading}: {len(found)}")
             yield Paragraph(words)
@@ -107,12 +110,14 @@ def summary(compared: Compared) -> str:
     every = saying.many(compared.questions, "question")
     if not differences:
         return f"They differ on none of {every}.{rules}"
-    clashes = len(compared.of_kind(Kind.CLASH))
+    conflicts = [each.conflict for each in differences if each.conflict is not None]
+    set_ = len(compared.of_kind(Kind.CHOSEN))
+    chosen = f"{set_} chosen, " if set_ else ""
     in_force = sum(each.in_force_differs for each in differences)
     played = f"On {in_force} another answer is in force." if in_force else "All are played alike."
     return (
-        f"They differ on {len(differences)} of {every}: {saying.clashes(clashes)}, "
-        f"{len(differences) - clashes} open. {played}{rules}"
+        f"They differ on {len(differences)} of {every}: {saying.conflicts(conflicts)}, "
+        f"{chosen}{len(compared.of_kind(Kind.OPEN))} open. {played}{rules}"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from riotdsl import compile as compiler
-from riotdsl.compare.differences import Compared
+from riotdsl.compare.differences import Compared, Kind
 from riotdsl.compare.witness.background import Background
 from riotdsl.compile import Ruleset
 from riotdsl.library.codes import compiled
@@ -13,6 +13,7 @@ from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
+from riotdsl.program.conflicts import Conflict
 from riotdsl.program.selected import Selection, SelectionError
 from riotdsl.text.data import dataclass, field
 
@@ -24,18 +25,27 @@ class Factor:
     """A difference that can be taken from one side or the other.
 
     `name` is that of a question, with the answers in force; CHANGED_RULES are all the rules that
-    variants of one side change and those of the other do not, together.
+    variants of one side change and those of the other do not, together. `kind` and `conflict` are
+    those of the difference on a question.
     """
 
     name: str
     a: str
     b: str
+    kind: Kind | None = None
+    conflict: Conflict | None = None
 
 
 def factors(compared: Compared) -> tuple[Factor, ...]:
     """The differences that are played otherwise; what is only more open in a text is not."""
     found = [
-        Factor(each.question.name, each.a.in_force.answer, each.b.in_force.answer)
+        Factor(
+            each.question.name,
+            each.a.in_force.answer,
+            each.b.in_force.answer,
+            each.kind,
+            each.conflict,
+        )
         for each in compared.differences
         if each.in_force_differs
     ]

@@ -103,7 +103,10 @@ def as_json(found: Impact) -> dict[str, Any]:
 
 def _factor_told(factor: Factor) -> dict[str, Any]:
     question = None if factor.name == CHANGED_RULES else factor.name
-    return {"question": question, "a": factor.a, "b": factor.b}
+    return {
+        "question": question, "kind": factor.kind, "conflict": factor.conflict, "a": factor.a,
+        "b": factor.b,
+    }  # fmt: skip
 
 
 def _effect_told(effect: Effect) -> dict[str, Any]:
@@ -211,7 +214,8 @@ def _headline(effect: Effect) -> str:
     factor = effect.factor
     if factor.name == CHANGED_RULES:
         return CHANGED_RULES
-    return f"{factor.name}: {factor.a} to {factor.b}"
+    kind = ", ".join(filter(None, (factor.kind, factor.conflict)))
+    return f"{factor.name}: {factor.a} to {factor.b} ({kind})"
 
 
 def _row(each: Estimate) -> tuple[str, ...]:

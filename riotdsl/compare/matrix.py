@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.compile import Ruleset
+from riotdsl.program.conflicts import Conflict, conflicts_among, firmest
 from riotdsl.program.model import Question
 from riotdsl.program.stances import Stance, stance_of
 from riotdsl.text.data import dataclass
@@ -24,15 +25,25 @@ class Row:
         return tuple(answer for answer in self.question.answers if answer in found)
 
     @property
+    def conflicts(self) -> dict[tuple[str, str], Conflict]:
+        """Every two editions whose texts admit no answer in common, and on what that rests."""
+        return conflicts_among(self.stances)
+
+    @property
+    def conflict(self) -> Conflict | None:
+        """The firmest of the conflicts."""
+        return firmest(self.conflicts.values())
+
+    @property
     def kind(self) -> str:
         """How the texts stand to each other.
 
-        clash: two of them admit no answer in common; open: they admit different answers; alike:
+        conflict: two of them admit no answer in common; open: they admit different answers; alike:
         they admit the same.
         """
+        if self.conflicts:
+            return "conflict"
         admitted = [set(stance.admitted) for stance in self.stances.values()]
-        if any(not one & other for one in admitted for other in admitted):
-            return "clash"
         return "open" if any(each != admitted[0] for each in admitted) else "alike"
 
 

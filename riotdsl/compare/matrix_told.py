@@ -8,11 +8,11 @@ from typing import Any
 from riotdsl.compare import saying
 from riotdsl.compare.matrix import Matrix, Row
 from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.program.conflicts import Conflict
 from riotdsl.program.model import Question
 from riotdsl.program.stances import Stance
 
 _KINDS = {
-    "clash": ("Clashes", "Two texts have no answer in common."),
     "open": ("Open", "Some text leaves open, or says two ways, what another does not."),
     "alike": ("Alike", "All texts admit the same answers."),
 }
@@ -40,6 +40,11 @@ def _question(row: Row) -> dict[str, Any]:
         "descriptions": dict(question.descriptions),
         "default": question.default,
         "because": question.because,
+        "kind": row.kind,
+        "conflict": None if row.conflict is None else row.conflict.value,
+        "conflicts": [
+            {"a": a, "b": b, "conflict": kind.value} for (a, b), kind in row.conflicts.items()
+        ],
         "stances": {name: _stance(stance, question) for name, stance in row.stances.items()},
     }
 
@@ -70,8 +75,7 @@ def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
     yield Paragraph(_summary(matrix))
     yield Paragraph(saying.LEGEND)
     asked = [row for row in matrix.rows if not _is_in_all(row)]
-    for kind, (heading, words) in _KINDS.items():
-        rows = [row for row in asked if row.kind == kind]
+    for heading, words, rows in _groups(asked):
         if rows:
             yield Heading(f"{heading}: {len(rows)}")
             yield Paragraph(words)
@@ -82,11 +86,19 @@ def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
         yield Items(tuple(_in_all(row) for row in rest))
 
 
+def _groups(rows: Sequence[Row]) -> Iterator[tuple[str, str, list[Row]]]:
+    """The conflicts by the firmest that two texts have, then what is open and what is alike."""
+    for conflict in Conflict:
+        own = [row for row in rows if row.conflict is conflict]
+        yield f"Conflicts, {conflict}", saying.RESTS_ON[conflict], own
+    for kind, (heading, words) in _KINDS.items():
+        yield heading, words, [row for row in rows if row.kind == kind]
+
+
 def _summary(matrix: Matrix) -> str:
+    conflicts = [row.conflict for row in matrix.rows if row.conflict is not None]
     kinds = [row.kind for row in matrix.rows]
-    clashes, *others = (kinds.count(kind) for kind in _KINDS)
-    rest = [f"{count} {kind}" for count, kind in zip(others, list(_KINDS)[1:], strict=True)]
-    counts = ", ".join([saying.clashes(clashes), *rest])
+    counts = ", ".join([saying.conflicts(conflicts), *(f"{kinds.count(k)} {k}" for k in _KINDS)])
     return f"{saying.many(len(kinds), 'question')}: {counts}."
 
 

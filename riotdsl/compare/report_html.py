@@ -21,6 +21,7 @@ from riotdsl.compare.page_markup import text
 from riotdsl.compare.report import Whole
 from riotdsl.compare.witness import told
 from riotdsl.compare.witness.witness import Witness
+from riotdsl.program.conflicts import Conflict, in_conflict
 from riotdsl.prose.picture import picture_svg
 from riotdsl.text.data import dataclass, replace
 
@@ -168,14 +169,16 @@ class _Writer:
             return
         rows = tuple(self.counted(each) for each in self.whole.pairs)
         links = {_name(each): _of_pair(each) for each in self.whole.pairs}
-        head = ("editions", "differ", "clash", "open", "another answer in force")
+        named = (f"conflict, {kind}" for kind in Conflict)
+        head = ("editions", "differ", *named, "open", "another answer in force")
         yield from page_markup.html(Table(head, rows), links)
         yield from self.html(
             Paragraph(
-                "Clash: no answer is admitted by both texts. Open: some answer is admitted by "
+                "Conflict: no answer is admitted by both texts. Open: some answer is admitted by "
                 "both, but not the same ones."
             )
         )
+        yield from self.html(Items(tuple(f"{kind}: {saying.RESTS_ON[kind]}" for kind in Conflict)))
         for each in self.whole.pairs:
             yield f'<h3 id="{text(_of_pair(each))}">{text(_name(each))}</h3>'
             yield from self.html(Paragraph(differences_told.summary(each)))
@@ -184,7 +187,8 @@ class _Writer:
 
     def counted(self, each: Compared) -> tuple[str, ...]:
         counts = (
-            len(each.differences), len(each.of_kind(Kind.CLASH)), len(each.of_kind(Kind.OPEN)),
+            len(each.differences), *(len(each.of_conflict(kind)) for kind in Conflict),
+            len(each.of_kind(Kind.OPEN)),
             sum(one.in_force_differs for one in each.differences),
         )  # fmt: skip
         return (_name(each), *map(str, counts))
@@ -192,11 +196,12 @@ class _Writer:
     def pair(self, compared: Compared) -> Table:
         a, b = str(compared.a), str(compared.b)
         head = ("question", "kind", a, b, f"in force in {a}", f"in force in {b}", "played")
-        ordered = (each for kind in Kind for each in compared.of_kind(kind))
+        ordered = [each for kind in Conflict for each in compared.of_conflict(kind)]
+        ordered += compared.of_kind(Kind.OPEN)
         rows = tuple(
             (
                 each.question.name,
-                each.kind.value,
+                each.label,
                 *(saying.sentence(side.stance) for side in (each.a, each.b)),
                 *(differences_told.in_force(side) for side in (each.a, each.b)),
                 "differently" if each.in_force_differs else "alike",
@@ -212,7 +217,8 @@ class _Writer:
             yield from self.html(Paragraph("The texts differ on no question."))
         for row in _differing(self.whole):
             question = row.question
-            heading = f"{question.name} ({row.kind})"
+            kind = row.kind if row.conflict is None else f"{row.kind}, {row.conflict}"
+            heading = f"{question.name} ({kind})"
             yield f'<h3 id="{text(_of_question(row))}">{text(heading)}</h3>'
             yield from self.html(Paragraph(question.ask))
             yield from self.html(Items(tuple(_answers(row))))
@@ -221,6 +227,8 @@ class _Writer:
                 for name, stance in row.stances.items()
             )
             yield from self.html(Table(("edition", "says", "where"), rows))
+            if row.conflicts:
+                yield from self.html(Items(tuple(in_conflict(row.conflicts))))
             for report, witness in self.whole.of_question(question.name):
                 yield from self.witness(report, witness)
 

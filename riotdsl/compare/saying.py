@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import Any
 
+from riotdsl.program.conflicts import Conflict
 from riotdsl.program.stances import Stance
 from riotdsl.syntax.tree import Where
 
@@ -15,8 +17,29 @@ LEGEND = (
 )
 
 
-def clashes(count: int) -> str:
-    return f"{count} clash" if count == 1 else f"{count} clashes"
+RESTS_ON = {
+    Conflict.STATED: "Each text states its answer, and they exclude each other.",
+    Conflict.AMBIGUOUS: (
+        "A text can be read in several ways, or contradicts itself; each way excludes what the "
+        "other says."
+    ),
+    Conflict.LETTER: (
+        "A text says nothing; only what its letter yields all the same excludes what the other "
+        "says."
+    ),
+}
+CHOSEN = (
+    "No text stands on one side, but an answer that a variant, a ruling or a default puts in "
+    "force; what the other says excludes it."
+)
+
+
+def conflicts(kinds: Collection[Conflict]) -> str:
+    """How many conflicts there are, and how many of each kind."""
+    told = many(len(kinds), "conflict")
+    counted = Counter(kinds)
+    parts = [f"{counted[kind]} {kind}" for kind in Conflict if counted[kind]]
+    return f"{told} ({', '.join(parts)})" if parts else told
 
 
 def many(number: int, word: str) -> str:

@@ -1,6 +1,6 @@
 """Variables that hold units or cards end with their block: they would tell alike things apart.
 
-Rules elsewhere may read a variable as long as its procedure runs (`clash.ground`), and reactions
+Rules elsewhere may read a variable as long as its procedure runs (`turn.player`), and reactions
 read all of them. What is read outside its block is kept until the frame is left.
 """
 

@@ -51,9 +51,14 @@ def stance_of(checked: Checked, edition: str | tree.Edition, question: str) -> S
     every = tuple(asked.answers)
     for stance in text.stances:
         if stance.question.text == question:
-            return _read(stance, every)
-    if asked.in_all is not None:
-        return Stance(asked.in_all, every, in_all=True)
+            return read(stance, every)
+    return unsaid(asked.in_all, every)
+
+
+def unsaid(in_all: str | None, every: tuple[str, ...]) -> Stance:
+    """The stance of an edition that has no line for a question; `in_all` is said for all."""
+    if in_all is not None:
+        return Stance(in_all, every, in_all=True)
     return Stance("missing", every)
 
 
@@ -100,7 +105,8 @@ def _aliases(checked: Checked) -> dict[str, str]:
     }
 
 
-def _read(stance: tree.Stance, every: tuple[str, ...]) -> Stance:
+def read(stance: tree.Stance, every: tuple[str, ...]) -> Stance:
+    """A stance as an edition writes it, to a question with these answers."""
     readings: dict[str, tuple[Where, ...]] = {}
     for reading in stance.readings:
         text = reading.answer.text

@@ -1,4 +1,4 @@
-"""Which variant counts more: the order of application, and where two of them clash."""
+"""Which variant counts more: the order of application, and where two of them conflict."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def touches(variant: cases.Variant, declarations: Sequence[cases.Declaration]) -
     return tuple(_touch(change, known, declarations) for change in variant.changes)
 
 
-def clashes(
+def conflicts(
     variants: Sequence[cases.Variant],
     touched: Mapping[str, Sequence[Touch]],
     ranking: Ranking,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from riotdsl.program import problems, variant_problems
 from riotdsl.program.changes import Changed, Editor
 from riotdsl.program.paths import parts
-from riotdsl.program.variant_order import Key, Ranking, Touch, clashes, superseded, touches
+from riotdsl.program.variant_order import Key, Ranking, Touch, conflicts, superseded, touches
 from riotdsl.program.variant_texts import reworded, worded_twice
 from riotdsl.program.variant_uses import still_used
 from riotdsl.syntax import cases, tree
@@ -89,7 +89,7 @@ class _Applying:
         ranking = Ranking(known)
         self.found.extend(ranking.check(chosen))
         touched = {v.name.text: touches(v, self.declarations) for v in chosen}
-        self.found.extend(clashes(chosen, touched, ranking))
+        self.found.extend(conflicts(chosen, touched, ranking))
         self.found.extend(worded_twice(chosen, ranking))
         editor = Editor(list(self.declarations))
         ordered = ranking.ordered(chosen)

@@ -76,6 +76,9 @@ def test_a_question_with_every_stance(run: Run, duel: Path) -> None:
         '  c  contradicts itself: near at "Moves", far reported by a friend\n'
         "  d  takes no stance yet\n"
         "\n"
+        "CONFLICTS\n"
+        "  silent by the letter: a and b\n"
+        "\n"
         "RULINGS\n"
         "  club  far, because we like it\n"
     )
@@ -86,6 +89,7 @@ def test_a_question_for_programs(run: Run, duel: Path) -> None:
     assert told["answers"] == {"near": "one step", "far": None}
     stances = [stance["stance"] for stance in told["editions"]]
     assert stances == ["states", "silent", "contradicts", "missing"]
+    assert told["conflicts"] == [{"a": "a", "b": "b", "conflict": "silent by the letter"}]
     where = {"section": "Moves", "locator": "as far", "reported_by": None}
     assert told["editions"][0]["readings"] == [["far", [where]]]
 

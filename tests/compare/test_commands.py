@@ -62,7 +62,7 @@ def text(tmp_path: Path) -> Path:
 def test_the_matrix(run: Run, duel: Path) -> None:
     result = run("editions", duel)
     assert result.exit_code == 0, result.output
-    assert "1 question: 0 clashes, 1 open, 0 alike." in result.stdout
+    assert "1 question: 0 conflicts, 1 open, 0 alike." in result.stdout
     assert "reach: How far?" in result.stdout
     told = json.loads(run("editions", duel, "--format", "json").stdout)
     assert told["editions"] == ["first", "second"]
@@ -98,7 +98,7 @@ def test_a_report_cannot_be_written(run: Run, duel: Path, tmp_path: Path) -> Non
 def test_differences(run: Run, duel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("diff", duel, "first", "second")
     assert result.exit_code == 0, result.output
-    assert "They differ on 1 of 1 question: 0 clashes, 1 open." in result.stdout
+    assert "They differ on 1 of 1 question: 0 conflicts, 1 open." in result.stdout
     mine = tmp_path / "mine.riot"
     mine.write_text(VARIANT)
     monkeypatch.chdir(tmp_path)
@@ -108,7 +108,7 @@ def test_differences(run: Run, duel: Path, tmp_path: Path, monkeypatch: pytest.M
     assert len(results) == 1, results
     told = json.loads(results.pop())
     assert [(each["question"], each["kind"]) for each in told] == [
-        ("reach", "clash"), (None, "change"),
+        ("reach", "chosen"), (None, "change"),
     ]  # fmt: skip
     assert told[0]["b"]["decided_by"] == "variant"
     assert told[1]["clause"] == "bite.close"

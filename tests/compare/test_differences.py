@@ -5,6 +5,7 @@ from __future__ import annotations
 from riotdsl import compile as compiler
 from riotdsl.compare import differences_told, matrix_told
 from riotdsl.compare.differences import Compared, Kind, compare
+from riotdsl.compare.impact_rules import factors
 from riotdsl.compare.matrix import matrix
 from riotdsl.compare.page import as_text
 from riotdsl.program.selection import parsed
@@ -55,13 +56,13 @@ def kinds(a: str, b: str) -> list[tuple[str, Kind, bool]]:
 
 
 def test_texts_differ_when_they_admit_other_answers() -> None:
-    clash, is_open = Kind.CLASH, Kind.OPEN
+    conflict, is_open = Kind.CONFLICT, Kind.OPEN
     assert kinds("long", "long") == []
-    assert kinds("long", "short") == [("grace", clash, True)]
+    assert kinds("long", "short") == [("grace", conflict, True)]
     assert kinds("short", "mute") == [("grace", is_open, False)]
-    assert kinds("short", "literal") == [("grace", clash, False)]
+    assert kinds("short", "literal") == [("grace", conflict, False)]
     assert kinds("long", "torn") == [("grace", is_open, False)]
-    assert kinds("short", "torn") == [("grace", clash, True)]
+    assert kinds("short", "torn") == [("grace", conflict, True)]
 
 
 def test_rulings_differ_in_what_is_in_force() -> None:
@@ -73,14 +74,14 @@ def test_rulings_differ_in_what_is_in_force() -> None:
 
 
 def test_without_an_edition_nothing_is_open() -> None:
-    assert kinds("default", "long") == [("grace", Kind.CLASH, True), ("mercy", Kind.OPEN, False)]
-    assert kinds("default", "default+rulings=club") == [("grace", Kind.CLASH, True)]
+    assert kinds("default", "long") == [("grace", Kind.CHOSEN, True), ("mercy", Kind.OPEN, False)]
+    assert kinds("default", "default+rulings=club") == [("grace", Kind.CHOSEN, True)]
 
 
 def test_a_variant_leaves_the_answer_that_it_sets() -> None:
     assert kinds("mute", "mute+hard") == [("grace", Kind.OPEN, True)]
-    assert kinds("short", "short+hard") == [("grace", Kind.CLASH, True)]
-    assert kinds("short", "short+slow") == [("cap", Kind.CLASH, True)]
+    assert kinds("short", "short+hard") == [("grace", Kind.CHOSEN, True)]
+    assert kinds("short", "short+slow") == [("cap", Kind.CHOSEN, True)]
 
 
 def test_what_a_variant_changes() -> None:
@@ -95,7 +96,8 @@ def test_differences_for_programs() -> None:
     assert told[0] == {
         "question": "grace",
         "ask": "Grace?",
-        "kind": "clash",
+        "kind": "chosen",
+        "conflict": None,
         "in_force_differs": True,
         "a": {
             "stance": "states",
@@ -133,11 +135,12 @@ def test_differences_for_people() -> None:
     assert as_text(differences_told.as_page(compared("short", "torn+hard")), 80) == (
         "short and torn+hard\n"
         "\n"
-        "They differ on 1 of 2 questions: 1 clash, 0 open. On 1 another answer is in\n"
-        "force. Variants change 3 rules.\n"
+        "They differ on 1 of 2 questions: 0 conflicts, 1 chosen, 0 open. On 1 another\n"
+        "answer is in force. Variants change 3 rules.\n"
         "\n"
-        "CLASHES: 1\n"
-        "No answer is admitted by both.\n"
+        "CHOSEN: 1\n"
+        "No text stands on one side, but an answer that a variant, a ruling or a default\n"
+        "puts in force; what the other says excludes it.\n"
         "\n"
         "grace (another answer in force)\n"
         "Grace?\n"
@@ -214,5 +217,36 @@ def test_the_matrix_folds_where_it_is_too_wide() -> None:
 
 
 def test_how_texts_stand_to_each_other() -> None:
-    assert [row.kind for row in matrix(RULESET).rows] == ["clash", "alike"]
+    assert [row.kind for row in matrix(RULESET).rows] == ["conflict", "alike"]
     assert matrix(RULESET).rows[0].stated == ("short", "long")
+
+
+def test_every_face_tells_what_a_conflict_rests_on() -> None:
+    kinds_of = {
+        ("long", "short"): "stated against stated",
+        ("short", "literal"): "silent by the letter",
+        ("short", "torn"): "ambiguous",
+        ("literal", "mute"): None,
+        ("short", "short+hard"): None,
+        ("default", "long"): None,
+    }
+    for (a, b), kind in kinds_of.items():
+        found = compared(a, b)
+        told = {each["question"]: each for each in differences_told.as_json(found)}
+        assert told["grace"]["conflict"] == kind, (a, b)
+        page = as_text(differences_told.as_page(found), 80)
+        assert ("CONFLICTS" in page) == (kind is not None)
+        assert kind is None or f"CONFLICTS, {kind.upper()}: 1" in page
+        assert [each.conflict for each in factors(found) if each.name == "grace"] in ([], [kind])
+
+
+def test_the_matrix_tells_which_editions_are_in_conflict_and_on_what_that_rests() -> None:
+    (grace, mercy) = matrix_told.as_json(matrix(RULESET))["questions"]
+    assert (grace["kind"], grace["conflict"]) == ("conflict", "stated against stated")
+    assert {(each["a"], each["b"]): each["conflict"] for each in grace["conflicts"]} == {
+        ("long", "short"): "stated against stated",
+        ("long", "literal"): "silent by the letter",
+        ("short", "literal"): "silent by the letter",
+        ("short", "torn"): "ambiguous",
+    }
+    assert (mercy["kind"], mercy["conflict"], mercy["conflicts"]) == ("alike", None, [])

@@ -14,6 +14,7 @@ from riotdsl import compile as compiler
 from riotdsl.arena import tournament
 from riotdsl.arena.played import Played
 from riotdsl.arena.setup import PYTHON, Setup
+from riotdsl.compare import differences
 from riotdsl.compare.differences import compare
 from riotdsl.compare.impact import Effect, Estimate, Kind, effects, student
 from riotdsl.compare.impact_games import NOTHING, Plan, Trial, plan, prefixes
@@ -92,7 +93,7 @@ def test_differences_in_force_and_changed_rules_are_factors() -> None:
     assert [each.name for each in factors(mixed.compared)] == [
         "ahead", "jump", "tired", CHANGED_RULES,
     ]  # fmt: skip
-    assert factors(mixed.compared)[1] == Factor("jump", "6", "9")
+    assert factors(mixed.compared)[1] == Factor("jump", "6", "9", differences.Kind.CHOSEN)
 
 
 @pytest.mark.parametrize("other", ["default+leaps", "default+longer", "default+leaps+longer"])

@@ -122,9 +122,10 @@ def test_matrix_pairs_witnesses_and_games_are_told(page: str) -> None:
     shown = Reader(page).shown
     for words in (
         "The <i>first</i> book",
-        "2 questions: 1 clash, 1 open, 0 alike.",
+        "2 questions: 1 conflict (1 stated against stated), 1 open, 0 alike.",
         "? yes / no (Moves: \u201cwherever\u201d)",
-        "They differ on 2 of 2 questions: 1 clash, 1 open. On 1 another answer is in force.",
+        "They differ on 2 of 2 questions: 1 conflict (1 stated against stated), 1 open.",
+        "open. On 1 another answer is in force.",
         "no: no, never (default, because it is <b>cold</b>)",
         "yes or no, among the other rules of first",
         "One accepts what the other refuses.",

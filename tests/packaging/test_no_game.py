@@ -76,3 +76,13 @@ def test_no_name_of_a_game_stands_in_the_compiler(root: Path) -> None:
         "invent a neutral name; a general word that is meant in its plain sense is listed in "
         "docs/glossary.md"
     )
+
+
+def test_editions_are_in_conflict_and_clash_is_a_word_of_one_game(root: Path) -> None:
+    found = [
+        f"{file.relative_to(root)}:{number}"
+        for file in searched(root)
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if "clash" in line.lower()
+    ]
+    assert not found, "editions, variants and clauses are in conflict"

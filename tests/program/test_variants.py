@@ -227,7 +227,7 @@ def test_a_variant_over_another_takes_the_place_of_its_changes() -> None:
     assert [each.variant for each in found.changes] == ["high"]
 
 
-def test_two_variants_on_one_thing_clash() -> None:
+def test_two_variants_on_one_thing_conflict() -> None:
     text_ = """
     variant a of duel { because "a test" replace bonus.hunger: 1 }
     variant b of duel { because "a test" drop hungry }

@@ -9,12 +9,14 @@ from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.opened import Opened, opened, settled_at_once
 from riotdsl.compare.witness.readers import aims_of, tracks_near
 from riotdsl.compile import Answered, Closed, Ruleset
+from riotdsl.game.scenarios import Bench
 from riotdsl.game.table import Table
 from riotdsl.game.wording import ENGLISH, Wording
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
+from riotdsl.program.scenario_model import Scenario
 from riotdsl.program.selected import Selection
 from riotdsl.program.selection import Decided, InForce
 from riotdsl.program.texts import Texts
@@ -52,7 +54,7 @@ class Background:
     ruleset: Ruleset
     selection: Selection
     answered: Answered = field(init=False)
-    machines: dict[Seats, tuple[Opened, Engine]] = field(default_factory=dict)
+    machines: dict[tuple[Seats, Given], tuple[Opened, Engine]] = field(default_factory=dict)
     kept: dict[Seats, Kept] = field(default_factory=dict)
     aimed: dict[str, frozenset[str]] = field(default_factory=dict)
     nearby: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -61,6 +63,7 @@ class Background:
     texts: dict[tuple[str, str | None], Texts] = field(default_factory=dict)
     telling: frozenset[str] | None = None
     settled: frozenset[str] = field(init=False)
+    rehearsed: list[Scenario] | None = None
 
     def __post_init__(self) -> None:
         self.answered = compiler.answered(self.ruleset, self.selection)
@@ -79,27 +82,39 @@ class Background:
         factions = self.program.universe.factions
         return [tuple(map(factions.index, lineup)) for lineup in self.program.lineups]
 
+    def scenarios(self) -> list[Scenario]:
+        """The scenarios of the ruleset."""
+        if self.rehearsed is None:
+            self.rehearsed = Bench(self.answered.checked).scenarios()
+        return self.rehearsed
+
     # ------------------------------------------------------------ for the search
 
     def twins(self, case: Case, seats: Seats) -> Twins:
-        """The two programs of a case; the question must not be settled at once."""
-        machine, engine = self.open_machine(seats)
-        codes = self.program.questions[case.question].answers
-        cell = machine.answers[case.question]
-        usual = {at: self.codes[name] for name, at in machine.answers.items()}
-        for name, answer in case.given:
-            usual[machine.answers[name]] = self.program.questions[name].answers[answer]
-        one, other = (usual | {cell: codes[answer]} for answer in case.answers)
-        return Twins(Side(engine, one), Side(engine, other))
+        """The two programs of a case, in one machine unless a question of it is settled at once."""
+        one, other = (
+            self.side((*case.given, (case.question, answer)), seats) for answer in case.answers
+        )
+        return Twins(one, other)
 
-    def open_machine(self, seats: Seats) -> tuple[Opened, Engine]:
-        """The machine in which answers are cells."""
-        if seats not in self.machines:
+    def side(self, given: Given, seats: Seats) -> Side:
+        """The program with some answers put otherwise."""
+        settled = tuple(each for each in given if each[0] in self.settled)
+        machine, engine = self.open_machine(seats, settled)
+        codes = self.decided(dict(given)).codes
+        return Side(engine, {cell: codes[name] for name, cell in machine.answers.items()})
+
+    def open_machine(self, seats: Seats, settled: Given = ()) -> tuple[Opened, Engine]:
+        """The machine in which answers are cells; `settled` are other answers that cannot be."""
+        own = self.answered.decided.answers
+        other = tuple(sorted(each for each in settled if own[each[0]].answer != each[1]))
+        if (seats, other) not in self.machines:
             questions = self.program.questions
             names = [name for name, question in questions.items() if not question.option]
-            machine = opened(self.program, self.codes, seats, names)
-            self.machines[seats] = machine, Engine(machine.backend, self.told())
-        return self.machines[seats]
+            codes = self.decided(dict(other)).codes
+            machine = opened(self.program, codes, seats, names)
+            self.machines[seats, other] = machine, Engine(machine.backend, self.told())
+        return self.machines[seats, other]
 
     def told(self) -> frozenset[str]:
         """The tracks that have a name in the texts."""

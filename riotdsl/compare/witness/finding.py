@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from riotdsl.compare.witness import keeping
 from riotdsl.compare.witness.background import Background, Case, Seats
 from riotdsl.compare.witness.cases import same_things
+from riotdsl.compare.witness.grounds import Ground, Resting, grounds_of
 from riotdsl.compare.witness.lockstep import Engine, Side, Twins
 from riotdsl.compare.witness.pairing import PairSeeker
 from riotdsl.compare.witness.proving import Proof, proved, shows
@@ -15,7 +16,7 @@ from riotdsl.compare.witness.search import Found
 from riotdsl.compare.witness.seeking import Budget, Seeker, Sought, bases
 from riotdsl.compare.witness.shrinking import shrunk
 from riotdsl.compare.witness.watch import Watch
-from riotdsl.compare.witness.witness import NONE, SCENARIO, Witness, told
+from riotdsl.compare.witness.witness import NONE, Witness, told
 from riotdsl.game.table import Table
 from riotdsl.text.data import dataclass, field, replace
 
@@ -174,7 +175,14 @@ class Finder:
         shown = None if case.is_rules else self.stage.shows(case)
         if shown is None:
             return Witness(case, NONE, positions)
-        return told(case, shown.found, shown.proof, positions, origin=SCENARIO, given=shown.given)
+
+        resting = Resting(
+            self.a, shown.case, shown.found,
+            lambda other: self.stage.again(other, shown),
+            lambda other: self.stage.closed_again(other, shown),
+        )  # fmt: skip
+        title, given = shown.scenario.title, self.grounds(resting)
+        return told(shown.case, shown.found, shown.proof, positions, scenario=title, given=given)
 
     def witness(self, case: Case, sought: Sought) -> Witness | None:
         if sought.found is None or sought.seats not in self.a.lineups():
@@ -183,7 +191,18 @@ class Finder:
         if proof is None:
             return None
         also = self.shows_in_b(case, sought.seats, sought.found)
-        return told(case, sought.found, proof, sought.positions, also=also, given=case.given)
+
+        resting = Resting(
+            self.a, case, sought.found,
+            lambda other: self.a.twins(other, sought.seats),
+            lambda other: self.closed(self.tables(self.a, other, sought.seats)),
+        )  # fmt: skip
+        given = () if case.is_rules else self.grounds(resting)
+        return told(case, sought.found, proof, sought.positions, also=also, given=given)
+
+    def grounds(self, resting: Resting) -> tuple[Ground, ...]:
+        """What a find rests on that the two texts do not state alike."""
+        return tuple(grounds_of(self.a, self.b, resting))
 
     def known(self, case: Case) -> Witness | None:
         """What was found before, if it still holds."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from riotdsl.compare.witness.inside import Backend, inside
 from riotdsl.library.codes import compiled
+from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.program import expr as e
@@ -43,8 +44,16 @@ def opened(
             track, (), question.type, clamped=False, start=None, span=question.span
         )
     machine = lower(close(replace(rewritten, tracks=tracks), codes, seats))
-    cells = {name: machine.layout.tracks[_PREFIX + name].base for name in left}
-    return Opened(inside(machine) or PythonBackend(machine, compiled), cells)
+    return Opened(inside(machine) or PythonBackend(machine, compiled), answer_cells(machine))
+
+
+def answer_cells(machine: Machine) -> dict[str, int]:
+    """The cell of each question that a machine leaves open."""
+    return {
+        name.removeprefix(_PREFIX): cells.base
+        for name, cells in machine.layout.tracks.items()
+        if name.startswith(_PREFIX)
+    }
 
 
 class _Opener(Rewriter):
@@ -86,9 +95,23 @@ def _beginnings(program: model.Program) -> Iterable[e.Expr]:
 
 def _orders(program: model.Program) -> Iterable[e.Expr]:
     for block in blocks(program):
-        for node in statements(block):
-            if isinstance(node, model.LetDo) and node.order is not None:
-                yield node.order
+        yield from _orders_in(block)
+
+
+def _orders_in(block: model.Block) -> Iterable[e.Expr]:
+    for node in statements(block):
+        if isinstance(node, model.LetDo) and node.order is not None:
+            yield node.order
+
+
+def ordered_by(program: model.Program, question: str) -> frozenset[str]:
+    """The procedures in which a question says in which order a window asks."""
+    return frozenset(
+        name
+        for name, procedure in program.procedures.items()
+        for block in (procedure.body, *(reaction.body for reaction in procedure.reactions))
+        if any(question in questions_of(program, order) for order in _orders_in(block))
+    )
 
 
 def blocks(program: model.Program) -> Iterable[model.Block]:

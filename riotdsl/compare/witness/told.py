@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from riotdsl.compare import saying
+from riotdsl.compare.differences import Side, between
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.grounds import Ground
 from riotdsl.compare.witness.inside import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.languages import capital
 from riotdsl.game.view import View
+from riotdsl.program.conflicts import Conflict
 from riotdsl.text.data import dataclass
 
 Draw = Callable[[Witness], str]
@@ -37,6 +40,13 @@ class Report:
     @property
     def names(self) -> tuple[str, str]:
         return str(self.a.selection), str(self.b.selection)
+
+    def conflict(self, question: str) -> Conflict | None:
+        """What a conflict of the two on a question rests on; None if there is none."""
+        one, other = (side.answered.decided.answers.get(question) for side in (self.a, self.b))
+        if one is None or other is None:
+            return None
+        return between(Side(one.stance, one), Side(other.stance, other))
 
 
 # ---------------------------------------------------------------- for people
@@ -92,6 +102,10 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     """One witness without its heading, and without the question if that was asked already."""
     if not witness.case.is_rules and not asked:
         yield Paragraph(report.a.program.questions[witness.case.question].ask)
+        conflict = report.conflict(witness.case.question)
+        if conflict is not None:
+            one, other = report.names
+            yield Paragraph(f"A conflict of {one} and {other}, {conflict}.")
     if witness.kind is None and not witness.positions:
         yield Paragraph("The two do not have the same pieces and places: they cannot play in step.")
         return
@@ -106,7 +120,8 @@ def witness_parts(report: Report, witness: Witness, *, asked: bool = False) -> I
     if witness.decision is not None:
         yield Paragraph(_spoken(witness.decision))
     elif not witness.log:
-        yield Paragraph("Nobody has decided anything yet: it shows when the game begins.")
+        begins = "when the game begins" if witness.grade == REACHABLE else "as the game goes on"
+        yield Paragraph(f"Nobody has decided anything yet: it shows {begins}.")
     if witness.chance:
         yield Items(tuple(_spoken(each) for each in witness.chance))
     yield _outcome_table(report, witness)
@@ -124,8 +139,8 @@ def _so_far(witness: Witness) -> Iterator[Part]:
 def _grade(witness: Witness) -> str:
     if witness.origin == SCENARIO:
         return (
-            f"None found in {saying.many(witness.positions, 'position')}; the position is that of "
-            f"a scenario of the ruleset.{_given(witness)}"
+            f"None found in {saying.many(witness.positions, 'position')}; a scenario of the "
+            f"ruleset leads here, \u201c{witness.scenario}\u201d.{_given(witness)}"
         )
     if witness.grade != REACHABLE:
         return f"The position is constructed; every invariant holds in it.{_given(witness)}"
@@ -134,8 +149,23 @@ def _grade(witness: Witness) -> str:
 
 
 def _given(witness: Witness) -> str:
-    given = [f"{name} is {answer}" for name, answer in witness.given]
-    return f" It needs besides: {', '.join(given)}." if given else ""
+    """On which other answers it rests, those that no text states first."""
+    ruled = [f"{each.question} is {each.answer}" for each in witness.given if _is_open(each)]
+    stated = [_stated(each) for each in witness.given if not _is_open(each)]
+    told = f" It rests on rulings, which neither text states: {', '.join(ruled)}." if ruled else ""
+    return told + (
+        f" It rests on what the texts do not state alike: {', '.join(stated)}." * bool(stated)
+    )
+
+
+def _is_open(ground: Ground) -> bool:
+    return ground.is_ruling and not ground.against
+
+
+def _stated(ground: Ground) -> str:
+    """An answer with those who state it, and those who state another."""
+    said = [", ".join(ground.stated_by), *(f"not {each}" for each in ground.against)]
+    return f"{ground.question} is {ground.answer} ({', '.join(filter(None, said))})"
 
 
 def _also(report: Report, witness: Witness) -> str:
@@ -212,12 +242,24 @@ def _witness_json(report: Report, witness: Witness) -> dict[str, Any]:
     return {
         "question": case.question or None,
         "answers": list(case.answers),
+        "conflict": report.conflict(case.question),
         "background": names[0],
         "also_in": {names[1]: witness.also},
         "kind": None if witness.kind is None else witness.kind.value,
         "grade": witness.grade,
         "origin": witness.origin,
-        "given": dict(witness.given),
+        "given": [
+            {
+                "question": each.question,
+                "answer": each.answer,
+                "decided_by": each.decided_by,
+                "stated_by": list(each.stated_by),
+                "against": list(each.against),
+                "ruling": each.is_ruling,
+            }
+            for each in witness.given
+        ],
+        "scenario": witness.scenario,
         "positions_tried": witness.positions,
         "backend": backend_name(),
         "players": list(witness.players),

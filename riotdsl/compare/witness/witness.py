@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from riotdsl.compare.witness.background import Case
 from riotdsl.compare.witness.facts import NEXT, WON, Speaker, apart
+from riotdsl.compare.witness.grounds import Ground
 from riotdsl.compare.witness.lockstep import State, Step
 from riotdsl.compare.witness.proving import Kind, Proof
 from riotdsl.compare.witness.search import Found
@@ -49,7 +50,8 @@ class Witness:
     """A case with what was found for it; `view` is the position, with nothing hidden.
 
     `also` says whether it shows in the other selection's background too. A position that was
-    constructed has no log. `given` are answers to other questions without which it does not show.
+    constructed has no log. `given` are the answers to other questions on which it rests, as far as
+    the texts do not state them alike. `scenario` is the title of that from which it was led on.
     `moment` is what is asked there, None if chance decides.
     """
 
@@ -69,7 +71,8 @@ class Witness:
     also: bool | None = None
     found: Found | None = None
     state: State | None = None
-    given: tuple[tuple[str, str], ...] = ()
+    given: tuple[Ground, ...] = ()
+    scenario: str | None = None
     moment: Decision | None = None
 
 
@@ -80,8 +83,8 @@ def told(  # noqa: PLR0913 - all that is known of a find
     positions: int,
     *,
     also: bool | None = None,
-    origin: str = SEARCH,
-    given: tuple[tuple[str, str], ...] = (),
+    scenario: str | None = None,
+    given: tuple[Ground, ...] = (),
 ) -> Witness:
     """The witness that a proof makes."""
     one = proof.tables[0]
@@ -89,13 +92,13 @@ def told(  # noqa: PLR0913 - all that is known of a find
     seat, moment = (machine.program.seats or (0,))[0], None
     if proof.asked is not None and proof.asked.decider != CHANCE:
         seat, moment = proof.asked.decider, decision_of(machine, proof.asked)
-    is_built = bool(found.changes) or origin == SCENARIO
+    is_built = bool(found.changes) or scenario is not None
     rows = _rows(proof)
     return Witness(
         case=case,
         grade=CONSTRUCTED if is_built else REACHABLE,
         positions=positions,
-        origin=origin,
+        origin=SEARCH if scenario is None else SCENARIO,
         kind=proof.kind,
         players=one.closed.players,
         view=laid_open(machine, proof.before, seat),
@@ -109,6 +112,7 @@ def told(  # noqa: PLR0913 - all that is known of a find
         found=found,
         state=proof.before,
         given=given,
+        scenario=scenario,
         moment=moment,
     )
 

@@ -15,6 +15,7 @@ from riotdsl.compare import differences_told, matrix_told
 from riotdsl.compare.differences import Kind, compare
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import as_text
+from riotdsl.program.conflicts import Conflict
 from riotdsl.program.selection import parsed
 from tests.rulesets.riot import sources
 from tests.rulesets.riot.sources import RULEBOOKS, riot
@@ -69,7 +70,7 @@ def test_differences_for_programs(typed: Run) -> None:
     told = json.loads(typed("diff", "riot", "es", "de", "--format", "json").stdout)
     found = {each["question"]: each for each in told}
     shield = found["shield_basic_unit"]
-    assert (shield["kind"], shield["in_force_differs"]) == ("clash", True)
+    assert (shield["kind"], shield["in_force_differs"]) == ("conflict", True)
     assert (shield["a"]["admitted"], shield["b"]["admitted"]) == (["no"], ["yes"])
     assert shield["b"]["decided_by"] == "edition"
     assert "two_player_start_count" not in found
@@ -125,14 +126,17 @@ def test_the_page_about_the_rulebooks_has_the_figures_of_the_tool(root: Path) ->
     rows, rulebooks = page_rows(root), sorted(RULEBOOKS)
     for a, b in combinations(rulebooks, 2):
         found = compare(riot(), parsed(a), parsed(b))
-        cell = f"{len(found.differences)} ({len(found.of_kind(Kind.CLASH))})"
+        cell = f"{len(found.differences)} ({len(found.of_kind(Kind.CONFLICT))})"
         assert rows[a][rulebooks.index(b) - 1] == cell, f"{a} and {b}"
     for edition in rulebooks:
         kinds = [row.stances[edition].kind for row in sources.matrix().rows]
         order = ("states", "silent", "ambiguous", "contradicts")
         assert rows[edition][-4:] == [str(kinds.count(kind)) for kind in order], edition
+    for conflict in (Conflict.STATED, Conflict.AMBIGUOUS, Conflict.LETTER):
+        own = [row for row in sources.matrix().rows if row.conflict is conflict]
+        assert rows[conflict.value] == [str(len(own))], conflict
     kinds_of_rows = [row.kind for row in sources.matrix().rows]
-    assert (len(kinds_of_rows), kinds_of_rows.count("clash")) == (167, 22)
+    assert (len(kinds_of_rows), kinds_of_rows.count("conflict")) == (167, 22)
     left = [row for row in sources.matrix().rows if _is_left_open(row)]
     assert f"In all five, {len(left)} questions are left as they are" in rulebooks_page(root)
 

@@ -65,10 +65,10 @@ def test_answers_are_those_of_the_question(point: Point) -> None:
     assert not unused, f"the table has no such words: {unused}"
 
 
-def test_the_clashes_of_the_table_are_clashes_here() -> None:
+def test_the_conflicts_of_the_table_are_conflicts_here() -> None:
     """The sixteen of the table, without two that are not about play and one that was read again."""
     text = sources.shared("facts/editions.md").read_text(encoding="utf-8")
-    clashes = [line.split("`")[1] for line in text.splitlines() if line.endswith("| clash |")]
-    assert len(clashes) == 16
+    conflicts = [line.split("`")[1] for line in text.splitlines() if line.endswith("| clash |")]
+    assert len(conflicts) == 16
     stated = {row.question.name for row in sources.matrix().rows if len(row.stated) > 1}
-    assert stated == set(clashes) - {"turn_order_duty", "token_flip", "police_income_basis"}
+    assert stated == set(conflicts) - {"turn_order_duty", "token_flip", "police_income_basis"}
