@@ -14,7 +14,7 @@ from tests.properties.wide_table import FACTIONS, SMALL
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
 SEED = 80_100
-LONG = 120
+LONG = 10
 SEATS = (1, 2, 3, 7, 8, 9, 14, 15)
 
 FILLING = """
@@ -67,6 +67,35 @@ win upwards: blue when some a in cell where a.rank is 1 and a.stone is blue
 measure reds: count of (cell where it.stone is red)
 """
 
+
+STORED = """
+game stored { players ant, bee, cat }
+faction ant, bee, cat
+place THERE
+DECLARED
+track own(f: faction): set of SORT
+track both(f: faction, n: 1..2): set of SORT
+track ticks: 0..9 clamped
+action keep {
+  choose s: one (SORT where it not in own(you) + both(you, 1))
+  then {
+    set own(you) = own(you) + s
+    set both(you, 2) = own(you) + both(you, 2) - both(you, 1)
+    set both(you, 1) = SORT - s - own(you)
+  }
+}
+procedure play() { repeat { for each p in faction { let p do keep } add 1 to ticks } }
+win late: nobody when ticks > 8
+measure ants: sum of s.n for s in own(ant)
+measure bees: sum of s.n for s in own(bee)
+measure cats: sum of s.n for s in (own(cat) + both(cat, 2))
+measure left: sum of s.n for s in both(ant, 1)
+"""
+DECLARED = {
+    "place": ("spot[n: 1..COUNT]", ""),
+    "unit": ("heap", "unit spot[n: 1..COUNT] { pieces: 1 home: heap }"),
+    "card": ("heap", "card spot[n: 1..COUNT] { pieces: 1 home: heap }"),
+}
 
 SEATED = """
 game seated { players NAMES }
@@ -151,6 +180,14 @@ def of_every_size(seed: int) -> Counter[str]:
 def test_of_drawn_rulesets_in_which_a_sort_has_so_many_members(sort: str, size: int) -> None:
     seen = held(lambda seed: drawn(seed, sort, size), range(SEED, SEED + 2))
     assert seen["decisions"]
+
+
+@pytest.mark.parametrize("sort", wide_rulesets.SORTS)
+def test_sets_are_kept_apart_in_the_rows_of_a_track(sort: str) -> None:
+    there, declared = DECLARED[sort]
+    for size in wide_rulesets.SIZES:
+        made = machine(STORED, THERE=there, DECLARED=declared, SORT=sort, COUNT=size)
+        assert wide.agree(made, SEED, 10, 2)["decisions"]
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -165,11 +165,14 @@ def outcome(found: Callable[[], object]) -> object:
 
 
 def agree(machine: Machine, seed: int, decisions: int = 40, followed: int = 6) -> Counter[str]:
-    """Compare all that there is; what was seen, counted."""
+    """Compare all that there is; what was seen, counted.
+
+    Where the evaluator follows only a few decisions, greedy seats, who may need it, make only a few.
+    """
     three = Three(machine, seed)
     three.traces(2, decisions, followed)
     three.games(RANDOM, 2, 4 * decisions)
-    three.games(GREEDY, 1, decisions // 10)
+    three.games(GREEDY, 1, min(decisions // 10, followed))
     three.playouts(4 * decisions)
     three.sequences(1)
     three.searches(decisions // 8, 8)
