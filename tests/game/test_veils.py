@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+import riotdsl
 from riotdsl.arena.fast import hidden_of
 from riotdsl.arena.fitting import Fitting
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.view import HIDDEN, laid_open
+from riotdsl.machine.veils import veils
 from riotdsl.saves.seat import seat_document
 from tests.properties import chain
 
@@ -147,3 +149,9 @@ def test_a_choice_may_read_what_its_seat_may_know(body: str) -> None:
 )
 def test_a_choice_may_not_read_what_its_seat_may_not_know(body: str) -> None:
     assert chain.checked(chain.read(TABLE.format(body=body))) is None
+
+
+def test_the_line_up_of_fewer_players_of_a_shipped_game_has_no_veiled_variables_either() -> None:
+    ruleset = riotdsl.load("riot")
+    for lineup in ruleset.ruleset.lineups:
+        assert veils(ruleset.table(lineup).machine) == [], lineup

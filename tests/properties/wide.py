@@ -167,7 +167,7 @@ def outcome(found: Callable[[], object]) -> object:
 def agree(machine: Machine, seed: int, decisions: int = 40, followed: int = 6) -> Counter[str]:
     """Compare all that there is; what was seen, counted.
 
-    Where the evaluator follows only a few decisions, greedy seats, who may need it, make only a few.
+    Where the evaluator follows few decisions, greedy seats, who may need it, make only a few.
     """
     three = Three(machine, seed)
     three.traces(2, decisions, followed)

@@ -20,6 +20,7 @@ from riotdsl.program.checks.reading import (
     requirement_reads,
     statements,
 )
+from riotdsl.program.close import present
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.secrets import hidden_kinds
@@ -142,7 +143,7 @@ class Secrets:
                     kind
                     for kind, lodgings in self.flow.lodgings.items()
                     if lodgings & families and self.is_of(source, kind)
-                    and self.program.universe.families[kind].mask & ~mask
+                    and self.taking_part(kind) & ~mask
                 ]  # fmt: skip
                 return None if others else (place,)
             case e.Union(left, right):
@@ -153,6 +154,12 @@ class Secrets:
                 if len(value.clauses) == 1 and not value.params:
                     return self.whole(value.clauses[0].value)
         return None
+
+    def taking_part(self, kind: str) -> int:
+        """The things of a kind without those of factions that do not play."""
+        universe, seats = self.program.universe, self.program.seats
+        family = universe.families[kind]
+        return family.mask if seats is None else family.mask & present(universe, seats)[family.sort]
 
     def is_of(self, things: Expr, kind: str) -> bool:
         """Whether a kind is of the sort of these things."""
