@@ -88,7 +88,8 @@ class _Reading(Evaluator):
                     self.look_for(1 << self.value(thing, s, env), s)
                 return self.plain.value(node, s, env)
             case e.At(_, place) if _is_card(node.type):
-                if not self.sees(self.value(place, s, env)):
+                where = self.value(place, s, env)
+                if not self.sees(where) and self.lies_something(where, s):
                     raise _ReadError
             case e.PlaceOf(thing) if _is_card(thing.type):
                 self.look_for(1 << self.value(thing, s, env), s)
@@ -107,6 +108,11 @@ class _Reading(Evaluator):
         """Whether the seat sees which cards lie at a place; nowhere there is nothing to see."""
         open_places = sight(self.machine.program.universe, self.seat)
         return place >= len(open_places) or open_places[place]
+
+    def lies_something(self, place: int, s: State) -> bool:
+        """Whether cards lie at a place: how many there are is no secret."""
+        base = self.machine.layout.things["card"]
+        return place in s[base : base + self.machine.program.universe.count("card")]
 
     def look_at(self, cell: int, s: State) -> None:
         """Stop at a variable that the seat may not know."""

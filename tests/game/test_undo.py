@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import riotdsl
 from riotdsl.game.action import Rejection
 from riotdsl.game.session import (
     NOTHING_TO_UNDO,
@@ -155,3 +156,10 @@ def test_two_decisions_are_taken_back_one_after_the_other() -> None:
     assert session.undo("a")
     assert session.state == start
     assert code(session.undo("a")) == UNDO_CHANCE
+
+
+def test_a_rule_that_looks_at_an_empty_hidden_place_does_not_bar_undo() -> None:
+    game = riotdsl.load("riot")
+    session = game.new(seed=2, players=("police", "autonomen"))
+    assert session.play(next(session.actions()))
+    assert session.undo() is True
