@@ -33,12 +33,36 @@ def cache_folder() -> Path | None:
     try:
         folder = chosen or _user_folder("cache")
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not chosen:  # A folder that the user names is his to open and to close.
+        if _leads_over_foreign_links(folder):
+            return None
+        folder = resolved(folder)  # no link on the way can be turned afterwards
+        if not is_private(folder):  # what others may have put there before is not believed
+            return None
+        if not chosen:  # A folder that the user names is theirs to open and to close.
             _close_to_others(folder)
-        folder = folder.resolve(strict=True)  # no link on the way can be turned afterwards
     except OSError:
         return None
-    return folder if is_private(folder) else None
+    return folder
+
+
+def is_own(path: Path, *, folder: bool = False) -> bool:
+    """Whether a path is a file, or a folder, of the user's that nobody else can change; no link."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return False
+    is_kind = stat.S_ISDIR if folder else stat.S_ISREG
+    if not is_kind(found.st_mode) or sys.platform in ("win32", "emscripten"):
+        return is_kind(found.st_mode)
+    return found.st_uid == os.geteuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def resolved(path: Path) -> Path:
+    """The path without links; OSError where links lead in a circle."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:  # as Python before 3.13 has it
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
 
 
 def state_folder() -> Path:
@@ -86,12 +110,14 @@ def write_atomically(path: Path, content: bytes) -> None:
     An existing file keeps its permissions, and a link to it stays. On OSError nothing has changed;
     a pipe or a device is not written to.
     """
-    _write(path.resolve(), content)
+    replace(resolved(path), content)
 
 
-def _write(target: Path, content: bytes) -> None:
+def replace(target: Path, content: bytes) -> None:
+    """Write a file as `write_atomically` does; a link is replaced, not followed."""
     with suppress(FileNotFoundError):
-        _require_regular(target.stat().st_mode)
+        if not target.is_symlink():
+            _require_regular(target.stat().st_mode)
     draft = target.with_name(f"{_draft_stem(target)}{secrets.token_hex(_DRAFT_BYTES)}")
     try:
         with draft.open("xb") as file:
@@ -111,15 +137,12 @@ def write_keeping_previous(path: Path, written: bytes) -> None:
 
     What was there before is then in `previous(path)`. On OSError the file is as it was.
     """
-    target = path.resolve()
+    target = resolved(path)
     with suppress(FileNotFoundError):
         before = content(target)
         if before != written:
-            earlier = previous(target)
-            if earlier.is_symlink():  # Somebody else's: what it leads to is not ours to change.
-                earlier.unlink()
-            _write(earlier, before)
-    _write(target, written)
+            replace(previous(target), before)
+    replace(target, written)
     _settle(target.parent)
 
 
@@ -140,7 +163,7 @@ def locked(path: Path, patience: float = 0.0) -> Iterator[None]:
     is a file of its own, so that the file itself can be replaced; it is empty and stays. Drafts of
     programs that were killed are cleared away.
     """
-    target = path.resolve()
+    target = resolved(path)
     descriptor = os.open(target.with_name(f".{target.name}.lock"), _LOCKING, 0o600)
     try:
         end = time.monotonic() + patience
@@ -241,6 +264,14 @@ def _lets_others_in(folder: Path) -> bool:
     if found.st_mode & stat.S_IWOTH:
         return True
     return bool(found.st_mode & stat.S_IWGRP) and not _is_own_group(found.st_gid)
+
+
+def _leads_over_foreign_links(folder: Path) -> bool:
+    """Whether a link on the way to a folder was made by somebody else."""
+    if sys.platform in ("win32", "emscripten"):
+        return False
+    links = (each for each in (folder, *folder.parents) if each.is_symlink())
+    return any(each.lstat().st_uid not in (0, os.geteuid()) for each in links)
 
 
 def _is_own_group(group: int) -> bool:

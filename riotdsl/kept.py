@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -48,8 +47,8 @@ def load_bytes(shelf: str, key: str) -> bytes | None:
         return None
     path = folder / shelf / f"{key}{SUFFIX}"
     try:
-        found = path.lstat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
+        is_own = folders.is_own(path.parent, folder=True) and folders.is_own(path)
+        if not is_own or path.lstat().st_size > MAX_BYTES:
             return None
         checksum, _, content = path.read_bytes().partition(b"\n")
         if checksum.decode("ascii", "replace") != _checksum(key, content):
@@ -72,9 +71,11 @@ def keep_bytes(shelf: str, key: str, content: bytes) -> None:
     with suppress(OSError):
         place = folder / shelf
         place.mkdir(mode=0o700, exist_ok=True)
+        if not folders.is_own(place, folder=True):
+            return
         _make_room(place)
         checksum = _checksum(key, content).encode("ascii")
-        folders.write_atomically(place / f"{key}{SUFFIX}", checksum + b"\n" + content)
+        folders.replace(place / f"{key}{SUFFIX}", checksum + b"\n" + content)
 
 
 def _checksum(key: str, content: bytes) -> str:

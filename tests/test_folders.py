@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl import folders
+from riotdsl import folders, kept
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
 
@@ -243,3 +243,48 @@ def test_drafts_of_killed_writers_are_cleared_for_the_file_and_its_backup(tmp_pa
     with folders.locked(path):
         left = {each.name for each in tmp_path.iterdir()}
     assert left == {".game.json.lock", ".game.json.bak.notes"}
+
+
+@posix_only
+def test_a_cache_that_was_open_to_others_is_not_believed(home: Path) -> None:
+    folder = folders.cache_folder()
+    assert folder is not None
+    folder.chmod(0o777)
+    assert folders.cache_folder() is None
+    assert mode(folder) == 0o777
+
+
+@posix_only
+def test_a_kept_result_is_replaced_and_never_written_through_a_link(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(home / "cache"))
+    precious = home / "precious"
+    precious.write_bytes(b"mine")
+    kept.keep_bytes("shelf", "key", b"one")
+    (file,) = (home / "cache" / "shelf").iterdir()
+    file.unlink()
+    file.symlink_to(precious)
+    assert kept.load_bytes("shelf", "key") is None
+    kept.keep_bytes("shelf", "key", b"two")
+    assert precious.read_bytes() == b"mine"
+    assert kept.load_bytes("shelf", "key") == b"two"
+
+
+@posix_only
+@pytest.mark.parametrize("what", ["shelf", "file"])
+def test_a_shelf_or_a_result_that_others_can_change_is_not_believed(
+    home: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(home / "cache"))
+    kept.keep_bytes("shelf", "key", b"one")
+    shelf = home / "cache" / "shelf"
+    (shelf if what == "shelf" else next(shelf.iterdir())).chmod(0o777)
+    assert kept.load_bytes("shelf", "key") is None
+
+
+def test_links_in_a_circle_are_an_error_of_the_system(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    with pytest.raises(OSError, match=r"[Ll]inks"):
+        folders.write_atomically(loop, b"new")

@@ -2,7 +2,8 @@
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,17 +65,26 @@ def set_up(session: "Session", taken: Mapping[str, str], file: Path | None) -> N
 
 def opened(keeper: "Keeper") -> "Keeper":
     """The keeper with its file to itself; the command ends where that cannot be."""
-    from riotdsl.folders import InUseError
-
-    name = file_name(keeper.path)
-    try:
-        keeper.open()
-    except InUseError:
-        raise click.ClickException(f"{name} is in use by another program.") from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise click.ClickException(f"{name} cannot be written: {reason}.") from None
+    with alone_with(keeper.path) as held:
+        keeper.held = held.pop_all()
     return keeper
+
+
+@contextmanager
+def alone_with(file: Path) -> Iterator[ExitStack]:
+    """Have a file to oneself while the stack is open; the command ends where that cannot be."""
+    from riotdsl import folders
+
+    name = file_name(file)
+    with ExitStack() as held:
+        try:
+            held.enter_context(folders.locked(file))
+        except folders.InUseError:
+            raise click.ClickException(f"{name} is in use by another program.") from None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise click.ClickException(f"{name} cannot be written: {reason}.") from None
+        yield held
 
 
 def begin(host: "Host") -> None:

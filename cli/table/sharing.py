@@ -27,8 +27,10 @@ class Handed(Enum):
 
 def is_shared(host: "Host") -> bool:
     """Whether several people sit at this terminal who may not see everything."""
-    universe = host.session.table.machine.program.universe
-    return len(host.people) > 1 and bool(hidden_kinds(universe)) and host.screen.is_terminal
+    machine = host.session.table.machine
+    secret = bool(hidden_kinds(machine.program.universe))
+    secret = secret or any(point.sealed is not None for point in machine.points)
+    return len(host.people) > 1 and secret and host.screen.is_terminal
 
 
 def hand_over(host: "Host", seat: str) -> Handed:

@@ -119,7 +119,7 @@ def _places(machine: Machine, s: State, known: Mapping[str, int]) -> dict[str, P
                 continue
             if known[sort] >> number & 1:
                 owner = None if token.owner is None else universe.factions[token.owner]
-                marks = _marks(machine, s, sort, number)
+                marks = _marks(machine, s, sort, number, known)
                 kind = labels.entity(universe, sort, number)
                 key = Things(kind, sort, owner, 1, marks)
                 here = seen.setdefault(place, {})
@@ -136,7 +136,10 @@ def _places(machine: Machine, s: State, known: Mapping[str, int]) -> dict[str, P
     return found
 
 
-def _marks(machine: Machine, s: State, sort: str, number: int) -> tuple[tuple[str, str], ...]:
+def _marks(
+    machine: Machine, s: State, sort: str, number: int, known: Mapping[str, int]
+) -> tuple[tuple[str, str], ...]:
+    """What tracks say of a thing, as far as a seat may know it."""
     found = []
     for name, track in machine.program.tracks.items():
         if len(track.params) == 1:
@@ -145,7 +148,7 @@ def _marks(machine: Machine, s: State, sort: str, number: int) -> tuple[tuple[st
                 cells = machine.layout.tracks[name]
                 cell = cells.cell([number])
                 if cell is not None and s[cell] != cells.default:
-                    found.append((name, labels.value_label(machine, track.type, s[cell])))
+                    found.append((name, _shown(machine, track.type, s[cell], known)))
     return tuple(found)
 
 

@@ -309,6 +309,14 @@ def bad_amount(span: Span, message: str, remedy: str | None = None) -> Diagnosti
     return error("bad-amount", message, span, help=remedy)
 
 
+def number_too_large(span: Span) -> Diagnostic:
+    return bad_amount(
+        span,
+        "This can become a number of more than eighteen digits",
+        "count in larger units, or keep a part of it in a track with a range",
+    )
+
+
 def not_constant(span: Span, what: str, why: str = "this depends on the position") -> Diagnostic:
     return error("not-constant", f"{what} must be constant", span, why)
 

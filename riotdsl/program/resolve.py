@@ -30,6 +30,7 @@ from riotdsl.program.types import (
     comparable,
     described,
     fits,
+    is_too_wide,
 )
 from riotdsl.program.universe import Universe
 from riotdsl.syntax import terms
@@ -274,6 +275,8 @@ class Resolver:
             return body
         size = whole.type.size if node.operator == "sum" else 1
         kind = Int(min(0, body.type.low * size), max(0, body.type.high * size))
+        if is_too_wide(kind):
+            return self.wrong(problems.number_too_large(node.span))
         return e.Aggregate(node.operator, variable.name, whole, body, type=kind, span=node.span)
 
     # ------------------------------------------------------------ operators
@@ -312,6 +315,8 @@ class Resolver:
                 return self.wrong(problems.wrong_type(written.span, part.type, "a number"))
         if isinstance(left.type, Int) and isinstance(right.type, Int):
             kind = arith_range(node.operator, left.type, right.type)
+            if is_too_wide(kind):
+                return self.wrong(problems.number_too_large(node.span))
             return e.Arith(node.operator, left, right, type=kind, span=node.span)
         return e.Const(0, type=UNKNOWN, span=node.span)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 
+LARGEST = 10**18
 ORDER_LIMIT = 7
 ORDER_END = 15
 ORDER_BITS = 4
@@ -174,6 +175,11 @@ def joined(left: Type, right: Type) -> Type:
             return UNKNOWN
         case _:
             return left if left == right else UNKNOWN
+
+
+def is_too_wide(kind: Int) -> bool:
+    """Whether numbers may come out that no backend can be asked to work with."""
+    return max(abs(kind.low), abs(kind.high)) > LARGEST
 
 
 def arith_range(operator: str, left: Int, right: Int) -> Int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from riotdsl import folders
@@ -31,10 +31,11 @@ def usual_path(game: str) -> Path:
 
 def kept_games() -> list[tuple[Path, float]]:
     """The games in the user's folder with when they were last written, the newest first."""
-    try:
-        found = [(each, each.stat().st_mtime) for each in _games_folder().glob(f"*{SUFFIX}")]
-    except OSError:
-        return []
+    found = []
+    with suppress(OSError):
+        for each in _games_folder().glob(f"*{SUFFIX}"):
+            with suppress(OSError):  # a link that leads nowhere hides no other game
+                found.append((each, each.stat().st_mtime))
     return sorted(found, key=lambda each: (-each[1], each[0].name))
 
 
@@ -96,7 +97,7 @@ class Keeper:
             return self.path if self.is_there else None
         if self.keep():
             return self.path
-        for folder in (folders.state_folder, lambda: Path(tempfile.gettempdir())):
+        for folder in (folders.state_folder, lambda: Path(tempfile.mkdtemp(prefix="riotdsl-"))):
             try:
                 path = folder() / f"{self.path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{SUFFIX}"
                 self.write(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,3 +127,32 @@ def test_earlier_lines_come_back_only_to_who_typed_them(poker: Any) -> None:  # 
     poker.sendline("log")
     poker.expect(PROMPT)
     assert "secret" not in poker.before
+
+
+VOTE = """\
+game vote { players ann, ben }
+faction ann, ben
+track voted(f: faction): 0..3
+procedure play() { repeat { let faction do vote order sealed } }
+action vote {
+  form "vote {amount}"
+  choose amount: 1..3
+  then { set you.voted = amount }
+}
+win agreed: faction when ann.voted is 3 and ben.voted is 3
+"""
+
+
+def test_a_sealed_play_does_not_stay_on_the_screen_where_nothing_else_is_hidden(
+    terminal: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "vote.riot").write_text(VOTE, encoding="utf-8")
+    child = terminal(str(tmp_path / "vote.riot"), "--seat", "all=human", NO_COLOR="1")
+    child.expect_exact(CONFIRM)
+    child.sendline("")
+    child.expect(PROMPT)
+    child.sendline("vote 3")
+    child.expect_exact(HAND_ON)
+    child.sendline("")
+    child.expect_exact(WIPE)
+    child.expect_exact(CONFIRM)

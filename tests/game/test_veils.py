@@ -155,3 +155,35 @@ def test_the_line_up_of_fewer_players_of_a_shipped_game_has_no_veiled_variables_
     ruleset = riotdsl.load("riot")
     for lineup in ruleset.ruleset.lineups:
         assert veils(ruleset.table(lineup).machine) == [], lineup
+
+
+BOMB = """
+game g { players a, b }
+faction a, b
+place deck seen by nobody
+place pile
+place hand[owner: faction] seen by owner
+card rune[n: 1..4] { pieces: 2  home: deck }
+unit pawn of each faction { pieces: 1  home: pile }
+track bomb(u: unit): card
+track bombs(u: unit): set of card
+procedure play() {
+  let chance choose d: one card at deck
+  move d to hand[b]
+  for each u in pawn of b {
+    set u.bomb = d
+    set u.bombs = card at hand[b]
+  }
+  let a choose x: 1..2
+}
+win never: a when count of card at pile > 9
+"""
+
+
+def test_a_card_that_a_track_keeps_with_a_unit_is_named_only_to_those_who_see_it() -> None:
+    found = chain.checked(chain.read(BOMB))
+    assert found is not None
+    session = Session(chain.table(found), 3)
+    said = {seat: str(session.view(seat).places["pile"]) for seat in session.seats}
+    assert "rune" not in said["a"]
+    assert "rune" in said["b"]

@@ -79,6 +79,11 @@ def _work_problems(program: model.Program) -> Iterator[Diagnostic]:
     for span, _, steps in figures:
         if steps > MOST_STEPS:
             yield problems.too_much_work(span, steps, MOST_STEPS)
+    looked_at = [win for win in program.wins if not win.after]
+    reads = [part for win in looked_at for part in (win.when, win.winners) if part is not None]
+    together = sum(map(work.reading, reads))
+    if together > MOST_STEPS:
+        yield problems.too_much_work(looked_at[-1].span, together, MOST_STEPS)
     for action in program.actions.values():
         if combinations(action) > MOST_COMBINED:
             yield problems.too_much_work(action.span, combinations(action), MOST_COMBINED)
