@@ -211,6 +211,8 @@ class Steps:
             self.statement(statement)
 
     def statement(self, node: model.Statement) -> None:
+        if isinstance(node, model.ForEach | model.ForNumbers | model.Call):
+            self.held.clear()  # the first round of a loop, or what is called, may store otherwise
         match node:
             case model.Assign():
                 self.assign(node)
@@ -337,6 +339,7 @@ class Steps:
                 return
             where = f"{cells.base - axis.first}, {axis.first}, {axis.first + axis.size}, {rows}"
             self.line(f"put(s, {arg}, {value}, {where})")
+            self.held.clear()
             return
         offset = self.terms.offset(cells.axes, target.args)
         if offset is not None:

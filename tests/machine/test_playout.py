@@ -197,3 +197,43 @@ def test_the_last_decision_of_a_game_that_ends_with_play_counts(tmp_path: Path) 
     assert table.playout(table.start(), Random(1).random, 9) == 2
     plain = list(engine.playouts(1, range(4), 9, watched=True))
     assert list(engine.playouts(1, range(4), 9, watched=False)) == plain
+
+
+ALIASED = """
+game aliased { players ant, bee }
+faction ant, bee
+place spot[n: 1..5]
+track mark(s: spot): faction
+track last: spot
+procedure stain(s: spot, p: faction) { set s.mark = p }
+action claim {
+  choose s: one spot where it.mark is none
+  then { DONE set last = s }
+}
+procedure play() { repeat { for each p in faction { let p do claim } } }
+win full: faction where most(it) when every s in spot has s.mark is not none
+value most(p: faction) -> yes or no { more: count of (spot where it.mark is p) > 2 }
+"""
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        "set spot[last.n + 1].mark = bee set s.mark = you",
+        "stain(s, bee) set s.mark = you",
+        "for each i in 1..2 { set s.mark = you }",
+        "for each other in spot { set s.mark = you }",
+        "if last is none { set s.mark = bee } set s.mark = you",
+        "set mark((spot where it.n <= 2)) = bee set s.mark = you",
+    ],
+)
+def test_a_spot_that_is_marked_twice_is_counted_once(done: str, tmp_path: Path) -> None:
+    """What was true of a spot when it was chosen need not be true any more."""
+    (tmp_path / "aliased.riot").write_text(ALIASED.replace("DONE", done), "utf-8")
+    table = riotdsl.load(tmp_path / "aliased.riot").table().backend
+    assert table.plays_out
+    for seed in range(12):
+        s, generator = table.start(), Generator.seeded(seed)
+        steps = table.playout(s, generator.fraction, 100)
+        assert (steps, *s[OUTCOME : WINNERS + 1]) == listed(table, seed, 100)
+        assert board(table, s) == board(table, table.extended(table.core(s)))

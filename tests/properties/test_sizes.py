@@ -13,7 +13,7 @@ from tests.properties.wide_table import FACTIONS, SMALL
 
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
-SEED = 80_100
+SEED = 80_110
 LONG = 10
 SEATS = (1, 2, 3, 7, 8, 9, 14, 15)
 

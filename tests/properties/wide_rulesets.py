@@ -56,6 +56,7 @@ class Marked(Wide):
             self.line(
                 f"{more} {{ few: m most: {self.set(2)} when count of m > {self.low()} over few }}"
             )
+        self.line("procedure take_it(s: spot, p: faction) { set s.mark = p }")
         self.line(f"procedure heat_up(m: set of {self.sort}) {{ {self.heating()} }}")
         self.line("measure hot: sum of heat(s) for s in spot")
         for faction in self.factions[:2]:
@@ -79,7 +80,8 @@ class Marked(Wide):
         return str(self.rng.choice(near))
 
     def spot(self) -> str:
-        some = [f"spot[{self.size - self.rims - self.tips}]"] if self.sort == "place" else []
+        last = self.size - self.rims - self.tips
+        some = [f"spot[{last}]", "spot[ticks + 1]"] if self.sort == "place" else []
         return self.pick("goal", *some, *self.one * 3)
 
     def set(self, depth: int) -> str:
@@ -180,6 +182,8 @@ class Marked(Wide):
             lambda: f"set own({self.who}) = {self.set(2)}",
             lambda: f"set goal = {self.spot()}",
             lambda: f"add {self.number(1)} to gold({self.who})",
+            lambda: f"take_it({self.spot()}, {self.who})",
+            lambda: f"for each {self.fresh()} in 1..2 {{ set {self.spot()}.mark = {self.who} }}",
             self.note,
         ]
         if self.sort == "place":
