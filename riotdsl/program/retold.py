@@ -40,7 +40,7 @@ class Retold:
     @property
     def ways(self) -> dict[str, tuple[str, ...]]:
         """What is lacking if none of its ways is there."""
-        found = {}
+        found: dict[str, tuple[str, ...]] = {}
         for path, ways in (*self.rules(), *self.words(), *self.variables(), *self.indexes()):
             found.setdefault(path, ways)
         return found | {path: (path,) for path in self.chapters()}
@@ -67,7 +67,9 @@ class Retold:
     def words(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The words that tracks and values hold; each may read in its own way there."""
         program = self.checked.program
-        rules = (*program.tracks.values(), *program.values.values())
+        rules: list[model.TrackDecl | model.Value] = [
+            *program.tracks.values(), *program.values.values(),
+        ]  # fmt: skip
         for rule in rules:
             for word in rule.type.words if isinstance(rule.type, Words) else ():
                 if word not in _PLAIN:

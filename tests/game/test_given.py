@@ -38,7 +38,7 @@ def test_a_position_is_as_its_facts_say(game: Game) -> None:
     assert session.decision is not None
     assert (session.decision.seat, session.decision.stage) == ("north", "work")
     seen = session.view("north")
-    assert seen.tracks["coins"]["north"] == 2
+    assert seen.tracks["coins"]["north"] == "2"
     assert len(seen.places["camp.north"].things) == 2
     assert session.log == ()
 
