@@ -158,7 +158,8 @@ class Nouns(Sets):
         found = self.worded(f"{SAYS}.{name}", dict(zip(params, given, strict=True)))
         if found is not None:
             return found
-        noun = self.names.noun(name)
+        bare = name if self.has_noun(name) or not args else name.removesuffix("_of")
+        noun, name = self.names.noun(bare), bare
         several = isinstance(kind, SetOf | OrderOf | Int)
         if several and not self.has_noun(name) and _SEVERAL.search(name):
             noun = replace(noun, traits=noun.traits | {"plural"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,7 +46,12 @@ def spoken(code: str) -> set[str]:
 
 
 def _quoted(path: Path) -> Iterator[str]:
-    yield from _STRING.findall(path.read_text(encoding="utf-8"))
+    """The strings of a module, without the keys of its tables."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    keys = {id(key) for node in nodes if isinstance(node, ast.Dict) for key in node.keys}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys:
+            yield node.value
 
 
 def foreign(game: Game, code: str) -> list[str]:
