@@ -26,7 +26,6 @@ from riotdsl.program.text_paths import CHAPTER, SAYS
 from riotdsl.program.types import Int, Words, YesNo
 from riotdsl.text.data import dataclass
 
-PLAY = "play"
 _PLAIN = frozenset({"yes", "no"})
 _APART = frozenset({"question", "option", "invariant", "measure"})  # told with what rests on them
 
@@ -49,8 +48,7 @@ class Retold:
         """Procedures and tracks, by their name or by how they read in a sentence."""
         program = self.checked.program
         for name in (*program.procedures, *program.tracks):
-            if name != PLAY:
-                yield f"{SAYS}.{name}", (name, f"{SAYS}.{name}")
+            yield f"{SAYS}.{name}", (name, f"{SAYS}.{name}")
 
     def chapters(self) -> Iterator[str]:
         """The files that hold rules, if there are several; what only bots read stands apart."""

@@ -19,17 +19,17 @@ _HISSING = ("s", "x", "z", "ch", "sh")
 _IRREGULAR = {
     "child": "children", "die": "dice", "foot": "feet", "goose": "geese", "mouse": "mice",
     "ox": "oxen", "person": "people", "tooth": "teeth", "deer": "deer", "fish": "fish",
-    "sheep": "sheep", "hero": "heroes", "echo": "echoes", "potato": "potatoes", "man": "men",
-    "woman": "women", "gulf": "gulfs", "oaf": "oafs",
+    "sheep": "sheep", "gulf": "gulfs", "oaf": "oafs",
 }  # fmt: skip
-_MEN = re.compile(r"(?:[^aeiou]s|crafts|guards|horse|foot|noble|police|fire|trades)man$")
+_MEN = re.compile(r"(?<!hu)(?<!ger)(?<!ro)(?<!nor)(?<!sha)(?<!talis)(?<!otto)man$")
+_OES = re.compile(r"(?:er|ch|can|nad|rg|min|ped|fal|tat|mat|vet)o$")
 _LEAVES = re.compile(r"(?:lf|eaf|oaf|[lnw]ife)$")
 _PLAIN = str.maketrans("áéíóú", "aeiou")
 _STRESSED = re.compile(r"[áéíóú][ns]$")
 _GERMAN_IRREGULAR = {
     "Hand": "Hände", "Stadt": "Städte", "Bank": "Bänke", "Kraft": "Kräfte", "Macht": "Mächte",
     "Haus": "Häuser", "Feld": "Felder", "Turm": "Türme", "Platz": "Plätze", "Mann": "Männer",
-    "Wald": "Wälder", "Land": "Länder", "Schild": "Schilde", "Buch": "Bücher", "Rand": "Ränder",
+    "Wald": "Wälder", "Land": "Länder", "Schild": "Schilde", "Buch": "Bücher",
 }  # fmt: skip
 
 
@@ -46,6 +46,8 @@ def english(name: str) -> str:
     ('parties', 'bodies of work', 'places in the party', 'keys')
     >>> english("man at arms"), english("shelf"), english("swordsman"), english("human")
     ('men at arms', 'shelves', 'swordsmen', 'humans')
+    >>> english("volcano"), english("piano"), english("box"), english("sheep")
+    ('volcanoes', 'pianos', 'boxes', 'sheep')
     """
     head, rest = _headed(name, _ENGLISH)
     *others, last = head.split(" ")
@@ -59,7 +61,8 @@ def english(name: str) -> str:
     elif low.endswith("y") and low[-2:-1] not in "aeiou":
         many = f"{last[:-1]}ies"
     else:
-        many = f"{last}es" if low.endswith(_HISSING) else f"{last}s"
+        hisses = low.endswith(_HISSING) or _OES.search(low) is not None
+        many = f"{last}es" if hisses else f"{last}s"
     return " ".join([*others, many]) + rest
 
 
