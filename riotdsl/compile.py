@@ -10,7 +10,7 @@ from functools import cached_property
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
-from riotdsl.program import model, selection
+from riotdsl.program import lineups, model, selection
 from riotdsl.program.close import close
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.selected import Selection, SelectionError
@@ -20,7 +20,7 @@ from riotdsl.program.work_problems import leads_too_deep, too_much_to_check
 from riotdsl.syntax import limits, problems, tree
 from riotdsl.syntax.cases import Declaration, File, Variant
 from riotdsl.syntax.parser import parse
-from riotdsl.text import budget, suggest
+from riotdsl.text import budget
 from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
 from riotdsl.text.source import Source, Span
@@ -327,7 +327,7 @@ def closed(
     selection or with variants that do not go together, SelectionError who can play.
     """
     found = answered(ruleset, selected, options)
-    seats = _seats(found.checked, players)
+    seats = lineups.seats(found.checked, players)
     program = close(found.checked.program, found.decided.codes, seats)
     return Closed(
         ruleset, found.selection, found.checked, found.decided, found.variants,
@@ -349,28 +349,6 @@ def _varied(ruleset: Ruleset, variants: Sequence[Variant]) -> tuple[Checked, Var
             raise CompileError([too_much_to_check(exhausted, beginning)]) from None
     _refuse(found)
     return checked, varied
-
-
-def _seats(checked: Checked, players: Sequence[str] | None) -> tuple[int, ...]:
-    """The factions of a line-up by number, in its order."""
-    start = checked.names.start
-    lineups = checked.program.lineups
-    if players is None:
-        wanted = {name.text for name in start.players} if start and start.players else lineups[0]
-    else:
-        wanted = set(players)
-    for lineup in lineups:
-        if set(lineup) == set(wanted):
-            factions = checked.program.universe.factions
-            return tuple(factions.index(name) for name in lineup)
-    permitted = "; ".join(", ".join(lineup) for lineup in lineups)
-    known = {name for lineup in lineups for name in lineup}
-    for name in (each for each in players or () if each not in known):
-        nearest = suggest.nearest(name, known)
-        meant = f" Did you mean {nearest}?" if nearest else ""
-        raise SelectionError(f"Nobody is called {name} here.{meant} Permitted are: {permitted}.")
-    together = "cannot play alone" if len(wanted) == 1 else "cannot play together"
-    raise SelectionError(f"{', '.join(sorted(wanted))} {together}. Permitted are: {permitted}.")
 
 
 def _refuse(diagnostics: Iterable[Diagnostic]) -> None:

@@ -16,8 +16,9 @@ import pytest
 from riotdsl.compare.coverage import coverage
 from riotdsl.compile import check_sources
 from riotdsl.compile import load as compile_sources
+from riotdsl.game.game import Game
 from riotdsl.library import check_path
-from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.diagnostic import CompileError, Diagnostic
 from riotdsl.text.source import Source
 from tests import literate_page as page
 
@@ -98,7 +99,17 @@ def compiler(config: pytest.Config) -> page.Compiler:
     tiny = config.rootpath / "tests" / "language" / "tiny.riot"
     strictly = partial(check_sources, strict=True)
     text = tiny.read_text(encoding="utf-8")
-    return page.Compiler(check_sources, check_path, text, strictly, check_copy)
+    return page.Compiler(check_sources, check_path, text, strictly, check_copy, check_given)
+
+
+def check_given(sources: Sequence[Source], text: str) -> tuple[Diagnostic, ...]:
+    """What `Game.position` says about a position."""
+    ruleset = compile_sources(sources)
+    try:
+        Game(ruleset, ruleset.start).position(text)
+    except CompileError as error:
+        return error.diagnostics
+    return ()
 
 
 def check_copy(sources: Sequence[Source], edition: str, copy: Source) -> tuple[Diagnostic, ...]:

@@ -9,6 +9,7 @@ A heading is a case; a paragraph says what should happen; a `riot` fence is a fi
     riot escapes=yes      `\u{202e}` stands for the character, which nobody could see here
     folder open=a.riot    files on the disk that no fence can hold: see `literate_folder`
     copy of=first         a reader's copy of the rulebook, compared with that edition
+    given                 a position that is set up, as with `Game.position`
 
 A line that must be diagnosed ends in `// error: [code]` or `// warning: [code]`, several codes
 parted by commas. Whatever is reported must be expected on its line, and the other way round.
@@ -40,7 +41,12 @@ _EXPECTED = re.compile(r"(error|warning|info):\s*\[([^\]]*)\]")
 _EXPECTED_COMMENT = re.compile(rf"//\s*((?:{_EXPECTED.pattern}[,\s]*)+)$")
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _READER_ONLY = frozenset({"", "text"})
-_OPTIONS = {"riot": {"check", "escapes", "file", "with"}, "folder": {"open"}, "copy": {"of"}}
+_OPTIONS: dict[str, set[str]] = {
+    "riot": {"check", "escapes", "file", "with"},
+    "folder": {"open"},
+    "copy": {"of"},
+    "given": set(),
+}
 
 # Of these a game has one, whatever its name.
 _DECLARED_ONCE = frozenset({"game", "faction", "start", "picture", "heuristic"})
@@ -72,7 +78,8 @@ class Compiler:
     """What is tested: functions that find all that is wrong, in sources or on the disk.
 
     `check_strictly`, if there is one, finds in sources what `check --strict` finds, `check_copy` in
-    an edition of the sources what a copy of its text does not bear out.
+    an edition of the sources what a copy of its text does not bear out, `check_given` in a position
+    of theirs what cannot be.
     """
 
     check_sources: Callable[[Sequence[Source]], Diagnostics]
@@ -80,6 +87,7 @@ class Compiler:
     tiny: str
     check_strictly: Callable[[Sequence[Source]], Diagnostics] | None = None
     check_copy: Callable[[Sequence[Source], str, Source], Diagnostics] | None = None
+    check_given: Callable[[Sequence[Source], str], Diagnostics] | None = None
 
     def checker(self, *, strict: bool) -> Callable[[Sequence[Source]], Diagnostics]:
         """What finds all that is wrong in sources."""
@@ -152,6 +160,8 @@ def run(case: Case, compiler: Compiler) -> Checked:
         if fence.kind == "copy" and compiler.check_copy is not None:
             copy = Source("copy.txt", fence.body)
             found += compiler.check_copy(files, fence.options.get("of", ""), copy)
+        if fence.kind == "given" and compiler.check_given is not None:
+            found += compiler.check_given(files, fence.body)
     return Checked(files, sorted_diagnostics(found))
 
 
@@ -217,6 +227,8 @@ def _files(case: Case) -> Iterator[Fence]:
     for fence in case.fences:
         if fence.kind == "riot":
             yield fence
+        if fence.kind == "given":
+            yield Fence("riot", {"file": "position"}, fence.body, fence.line, fence.index)
         if fence.kind == "folder":
             named = zip(literate_folder.names(fence.body), fence.body.splitlines(), strict=True)
             for number, (name, line) in enumerate(named, fence.line):

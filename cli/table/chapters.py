@@ -1,9 +1,10 @@
 """The parts of a game that was played: what `play` calls, and what these call for somebody.
 
 A part is one run of a procedure, and has a heading. Two runs of the same are told apart by what the
-caller remembers: the turn of a loop in which it called.
+caller remembers, which is the turn of a loop in which it called, and by where it called.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -30,11 +31,12 @@ DEEPEST = 2
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One run of a procedure: what it was called with, and when its caller called it."""
+    """One run of a procedure: what it was called with, and when and where its caller called it."""
 
     procedure: str
     called_with: tuple[int, ...]
     caller: tuple[int, ...]
+    returns_to: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +145,35 @@ def headings(
 ) -> list[list[Heading]]:
     """What begins with each line, of which the parts are told; the outermost part first."""
     before: Sequence[tuple[Part, ...]] = [(), *told]
-    numbers: dict[str, dict[Part, int]] = {}
-    for parts in told:
-        for part in parts:
-            own = numbers.setdefault(part.procedure, {})
-            own.setdefault(part, len(own) + 1)
+    numbered = list(_numbered(told))
+    several = {name for runs_of in numbered for name, number in runs_of if number > 1}
     found = []
-    for then, now in zip(before, told, strict=False):
+    for then, now, runs_of in zip(before, told, numbered, strict=False):
         shared = _shared(then, now)
         above = [
-            Heading(depth, _text(session, names, part, numbers[part.procedure]))
-            for depth, part in enumerate(now[shared:], start=shared + 1)
+            Heading(depth, _text(session, names, part, number if name in several else None))
+            for depth, (part, (name, number)) in enumerate(
+                zip(now[shared:], runs_of[shared:], strict=True), start=shared + 1
+            )
         ]
         ends = shared == len(now) < len(then) and shared > 0
         found.append([Heading(shared + 1, "")] if ends else above)
     return found
+
+
+def _numbered(told: Sequence[tuple[Part, ...]]) -> Iterator[tuple[tuple[str, int], ...]]:
+    """Each part by its procedure, and its number among the runs of that in the part around it."""
+    counts: Counter[tuple[tuple[str, int], ...]] = Counter()
+    then: tuple[Part, ...] = ()
+    runs_of: tuple[tuple[str, int], ...] = ()
+    for now in told:
+        runs_of = runs_of[: _shared(then, now)]
+        for part in now[len(runs_of) :]:
+            kind = *runs_of, (part.procedure, 0)
+            counts[kind] += 1
+            runs_of = *runs_of, (part.procedure, counts[kind])
+        yield runs_of
+        then = now
 
 
 def _shared(then: Sequence[Part], now: Sequence[Part]) -> int:
@@ -179,7 +195,7 @@ def _parts(machine: "Machine", s: Sequence[int]) -> Iterator[Part]:
             return
         given = tuple(s[layout.frames[procedure.name, param]] for param in procedure.params)
         kept = tuple(s[cell] for cell in layout.clears[caller])
-        yield Part(procedure.name, given, kept)
+        yield Part(procedure.name, given, kept, s[layout.returns[procedure.name]])
         caller = procedure.name
 
 
@@ -188,8 +204,8 @@ def _called(block: model.Block) -> list[str]:
     return [each.procedure for each in statements(block) if isinstance(each, model.Call)]
 
 
-def _text(session: "Session", names: Names, part: Part, numbers: dict[Part, int]) -> str:
-    """The name of a part with what it was called with; else with its number, if it has several.
+def _text(session: "Session", names: Names, part: Part, number: int | None) -> str:
+    """The name of a part with what it was called with; else with its number, if it has one.
 
     A card is not named: not everybody may see it.
     """
@@ -203,4 +219,4 @@ def _text(session: "Session", names: Names, part: Part, numbers: dict[Part, int]
     ]
     if given:
         return f"{title}: {', '.join(given)}"
-    return f"{title} {numbers[part]}" if len(numbers) > 1 else title
+    return title if number is None else f"{title} {number}"

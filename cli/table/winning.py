@@ -37,12 +37,16 @@ def endings(names: Names, seat: str) -> list[str]:
 
 
 def sentence(names: Names, seat: str) -> str:
-    """How a seat can win and how nobody does, in the words of the game; nothing without rules."""
-    told, who = names.sentences, names.faction(seat)
-    own, none = ways(names, seat), without_winner(names)
-    said = [told.wins.format(seat=who, rules=_listed(names, own))] if own else []
-    said += [told.wins_nobody.format(rules=_listed(names, none))] if none else []
-    return " ".join(said)
+    """How a seat can win, in the words of the game; nothing without rules."""
+    own = ways(names, seat)
+    said = names.sentences.wins
+    return said.format(seat=names.faction(seat), rules=_listed(names, own)) if own else ""
+
+
+def sentence_of_nobody(names: Names) -> str:
+    """How the game can end without a winner; nothing if it cannot."""
+    none = without_winner(names)
+    return names.sentences.wins_nobody.format(rules=_listed(names, none)) if none else ""
 
 
 def others(names: Names, seats: Collection[str]) -> dict[str, list[str]]:
@@ -54,9 +58,17 @@ def others(names: Names, seats: Collection[str]) -> dict[str, list[str]]:
 
 
 def told(names: Names, seats: Collection[str]) -> Iterator[str]:
-    """How these seats can win, and those against whom they play."""
-    yield from filter(None, (sentence(names, seat) for seat in seats))
-    yield from of_others(names, seats) if seats else ()
+    """How these seats can win, how nobody does, and how those win against whom they play.
+
+    Of one seat it is one line.
+    """
+    if not seats:
+        return
+    said = [sentence(names, seat) for seat in seats]
+    none = sentence_of_nobody(names)
+    every = [*said, none] if len(said) > 1 else [" ".join(filter(None, (*said, none)))]
+    yield from filter(None, every)
+    yield from of_others(names, seats)
 
 
 def of_others(names: Names, seats: Collection[str]) -> list[str]:

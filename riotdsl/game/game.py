@@ -46,6 +46,19 @@ class Game:
         """A new session; equal seeds give equal chance, without a seed it is the system's."""
         return Session(self.table(players), seed)
 
+    def position(
+        self, given: str, players: Sequence[str] | None = None, seed: int | None = None
+    ) -> Session:
+        """A session in a position that a text gives, as between the braces of a scenario's `given`.
+
+        Such a session cannot be saved: its log does not lead to its position. CompileError tells
+        everything that is wrong with the text.
+        """
+        from riotdsl.game.given import positioned  # noqa: PLC0415 - only here
+
+        table, state = positioned(given, players, self.table)
+        return Session(table, seed, origin=tuple(state))
+
 
 def load(  # noqa: PLR0913 - a selection has that many parts
     name: str | Path,

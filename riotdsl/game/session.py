@@ -47,12 +47,14 @@ UNDO_CHANCE, UNDO_REVEALED, UNDO_READ = "undo-chance", "undo-revealed", "undo-re
 class Session:
     """One game at one table; `table` is what does not change while it is played.
 
-    Without a seed nobody can know what chance will bring.
+    Without a seed nobody can know what chance will bring. `origin` is the position that was set up,
+    if the game does not begin at its beginning.
     """
 
     table: Table
     seed: int | None = None
     game_number: int = 0
+    origin: tuple[int, ...] | None = field(default=None, repr=False)
     s: State = field(init=False, repr=False)
     options: Options | None = field(init=False, repr=False)
     entries: list[Entry] = field(init=False, default_factory=list, repr=False)
@@ -254,14 +256,15 @@ class Session:
 
     def restart(self) -> None:
         """The position before the first entry of the log."""
-        self.s = self.table.backend.start()
+        backend, origin = self.table.backend, self.origin
+        self.s = backend.start() if origin is None else backend.extended(list(origin))
         self.entries = []
         self.offered = self.previous = None
         self.options = self.table.backend.advance(self.s)
 
     def beginning(self) -> Session:
         """Another session of the same game, before the first entry of its log."""
-        other = Session(self.table, self.seed, self.game_number)
+        other = Session(self.table, self.seed, self.game_number, self.origin)
         other.restart()
         return other
 

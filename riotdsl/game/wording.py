@@ -150,7 +150,8 @@ class Wording:
                 return sentence(voice, found, (), {})
             if voice is not self.voices[-1] and held in voice.texts[0].nouns:
                 noun = voice.noun(held)
-                return noun.forms.get("plural", noun.name) if element else noun.name
+                plural = noun.forms.get("plural") or voice.language.plural_of(noun)
+                return plural if element else noun.name
         return labels.choice_name(name, kind)
 
     @property

@@ -12,7 +12,7 @@ from riotdsl.program import scenario_problems as wrong
 from riotdsl.program.backgrounds import Backgrounds, named
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.scenario_steps import Steps
+from riotdsl.program.scenario_steps import Steps, chosen_words
 from riotdsl.program.scenario_things import NOWHERE, Things
 from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
@@ -51,10 +51,23 @@ def _resolved(
     background = backgrounds.under(frozenset(name.text for name in named(node)))
     if has_errors(background.diagnostics):
         return None, background.diagnostics
-    resolver = background.checked.resolver
-    before = len(resolver.found)
     spend(50 + 10 * len(node.facts))
-    scenario = Facts(background.checked, node, background.words).run()
+    return _bound(background.checked, node, background.words)
+
+
+def resolved_facts(
+    checked: Checked, node: cases.Scenario
+) -> tuple[made.Scenario | None, tuple[Diagnostic, ...]]:
+    """A scenario that names no variants, in a program to which any have been applied."""
+    return _bound(checked, node, chosen_words(checked.program))
+
+
+def _bound(
+    checked: Checked, node: cases.Scenario, words: frozenset[str]
+) -> tuple[made.Scenario | None, tuple[Diagnostic, ...]]:
+    resolver = checked.resolver
+    before = len(resolver.found)
+    scenario = Facts(checked, node, words).run()
     found = tuple(resolver.found[before:])
     del resolver.found[before:]
     return (None if has_errors(found) else scenario), found

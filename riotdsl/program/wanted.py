@@ -13,6 +13,7 @@ from riotdsl.program import model
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
+from riotdsl.program.retold import Retold
 from riotdsl.program.scenario_steps import asked
 from riotdsl.program.stances import known_parts
 from riotdsl.program.text_paths import BECAUSE, REFUSED, SAYS, choice_paths, reason_paths
@@ -22,7 +23,9 @@ from riotdsl.syntax import cases, tree
 from riotdsl.text.data import dataclass
 
 PLAY = "play"
-_NAMED = frozenset({"faction", "place", "unit", "card", "action", "requirement", "win"})
+_NAMED = frozenset(
+    {"faction", "place", "grid", "unit", "card", "ability", "action", "requirement", "win"}
+)
 _ASKED = frozenset({"question", "option"})
 _PLAIN = frozenset({"yes", "no"})
 
@@ -42,6 +45,11 @@ class Wanted:
         shown = self.tracks(named)
         ways: dict[str, tuple[str, ...]] = {
             path: (path,) for path in (*self.names, *sorted(nouns), *shown)
+        }
+        ways |= {
+            path: said
+            for path, said in Retold(self.checked).ways.items()
+            if path.removeprefix(f"{SAYS}.") not in ways
         }
         ways |= {path: (path, word) for path, word in (*self.stages, *self.answers)}
         ways |= {word: (word, f"{SAYS}.{word}") for word in self.words(shown)}
@@ -70,6 +78,8 @@ class Wanted:
         """What is known by one path only."""
         checked = self.checked
         found = [part.path for part in known_parts(checked) if part.sort in _NAMED | _ASKED]
+        found += [checked.program.name] if checked.program.name else []
+        found += checked.program.actions
         found += self.procedures
         found += checked.names.variants
         found += (path for each in checked.names.variants.values() for path in _added(each))
@@ -109,10 +119,10 @@ class Wanted:
 
     @property
     def stages(self) -> Iterator[tuple[str, str]]:
-        """Stages in which somebody decides, each with its bare name."""
+        """Stages, each with its bare name."""
         for name, procedure in self.checked.program.procedures.items():
             for each in _statements(procedure.body):
-                if isinstance(each, model.Stage) and _asks(each.body):
+                if isinstance(each, model.Stage):
                     yield f"{name}.{each.name}", each.name
 
     @property

@@ -135,6 +135,7 @@ class _Writing:
         files: dict[str, list[Placed]] = {}
         for placed in self.placed():
             files.setdefault(PurePosixPath(placed[0]).stem, []).append(placed)
+        alone = len(files.keys() - {BOTS}) == 1
         for stem in sorted(files, key=self.rank):
             entries = [entry for *_, entry in sorted(files[stem], key=lambda each: each[1])]
             text = self.author.text(f"{CHAPTER}{stem}")
@@ -142,7 +143,8 @@ class _Writing:
                 title = self.author.tongue.moulds["bots"]
                 yield Chapter(stem, title, tuple(self.gathered(entries)))
                 continue
-            title = stem.replace("_", " ") if text is None else self.author.filled(text, {})
+            named = self.table.words.noun(self.program.name).name if alone else stem
+            title = named.replace("_", " ") if text is None else self.author.filled(text, {})
             yield Chapter(stem, self.author.tongue.polished(title), tuple(self.gathered(entries)))
 
     def gathered(self, entries: list[Entry]) -> Iterator[Entry]:

@@ -61,7 +61,12 @@ class Speaker(Nouns):
 
     def headline(self, procedure: str) -> str:
         """The name of a procedure as it stands in its heading."""
-        return self.tongue.polished(self.names.noun(procedure).name)
+        return self.tongue.polished(self.procedure_name(procedure))
+
+    def procedure_name(self, name: str) -> str:
+        text = None if self.has_noun(name) else self.text(f"{SAYS}.{name}")
+        said = self.names.noun(name).name if text is None else self.filled(text, {})
+        return said.removesuffix(".")
 
     def negated(self, clause: str, *, no: bool) -> str:
         return self.tongue.mould("not", clause=clause) if no else clause

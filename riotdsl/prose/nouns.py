@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from itertools import takewhile
 
+from riotdsl.game.wording import is_sentence
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -113,6 +114,9 @@ class Nouns(Sets):
         if isinstance(node.type, Entity | SetOf | OrderOf):
             noun = self.kind_noun(node.type)
             return Phrase(self.tongue.other(noun, "the") if self.is_second(owner, name) else noun)
+        named = self.text(f"{owner}.{base}")
+        if named is not None and not is_sentence(named):
+            return sign(self.filled(named, env))
         return sign(self.names.noun(base).name)
 
     def is_second(self, owner: str, name: str) -> bool:
@@ -154,7 +158,8 @@ class Nouns(Sets):
         found = self.worded(f"{SAYS}.{name}", dict(zip(params, given, strict=True)))
         if found is not None:
             return found
-        noun = self.names.noun(name)
+        bare = name if self.has_noun(name) or not args else name.removesuffix("_of")
+        noun, name = self.names.noun(bare), bare
         several = isinstance(kind, SetOf | OrderOf | Int)
         if several and not self.has_noun(name) and _SEVERAL.search(name):
             noun = replace(noun, traits=noun.traits | {"plural"})

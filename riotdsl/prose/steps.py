@@ -96,11 +96,6 @@ class Teller(Speaker):
             said if said.endswith("?") else self.tongue.mould("colon", a=said)
         )
 
-    def procedure_name(self, name: str) -> str:
-        text = None if self.has_noun(name) else self.text(f"{SAYS}.{name}")
-        said = self.names.noun(name).name if text is None else self.filled(text, {})
-        return said.removesuffix(".")
-
     def action_text(self, name: str) -> str:
         """How an action reads, its choices by their nouns."""
         text = self.text(f"{SAYS}.{name}") or self.text(name)

@@ -10,6 +10,7 @@ from typing import Any
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.program.selected import Selection
+from riotdsl.saves.problems import set_up
 from riotdsl.saves.replaying import Line, lines
 from riotdsl.saves.rules import Rules, rules_of
 
@@ -21,7 +22,12 @@ Document = dict[str, Any]
 
 
 def document(session: Session, seats: Mapping[str, str], rules: Rules | None = None) -> Document:
-    """Everything about a game; `seats` says who plays each seat, `rules` are those of its table."""
+    """Everything about a game; `seats` says who plays each seat, `rules` are those of its table.
+
+    SaveError if the game began in a position that was set up: a log leads from the beginning.
+    """
+    if session.origin is not None:
+        raise set_up()
     found = {
         **heading(REFEREE),
         "rules": rules_part(rules or rules_of(session.table)),

@@ -13,6 +13,7 @@ from riotdsl.game.action import Entry
 from riotdsl.game.session import Session
 from riotdsl.machine.run import CHANCE
 from riotdsl.saves.files import write
+from riotdsl.saves.problems import set_up
 from riotdsl.saves.rules import Rules, rules_of
 from riotdsl.text.data import dataclass, field
 
@@ -59,7 +60,12 @@ class Keeper:
     held: ExitStack = field(default_factory=ExitStack, repr=False)
 
     def open(self) -> None:
-        """Take the file; InUseError if another program has it, OSError if it cannot be written."""
+        """Take the file; InUseError if another program has it, OSError if it cannot be written.
+
+        SaveError if no file can hold the game.
+        """
+        if self.session.origin is not None:
+            raise set_up()
         self.held.enter_context(folders.locked(self.path))
 
     def keep(self) -> bool:

@@ -40,6 +40,12 @@ def wrong(kind: str, path: Sequence[str | int], message: str, remedy: str) -> Sa
     return SaveError(Damage(kind, pointer(path), message, remedy))
 
 
+def set_up() -> SaveError:
+    """That a game cannot be saved which did not begin at its beginning."""
+    message = "This game began in a position that was set up, and its log does not lead there."
+    return wrong("set-up", (), message, "Play from `Game.new`, or keep the text of the position.")
+
+
 def pointer(path: Sequence[str | int]) -> str:
     """A JSON pointer; what cannot be seen in a name is escaped.
 

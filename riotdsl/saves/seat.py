@@ -24,7 +24,7 @@ from riotdsl.saves.document import (
     rules_part,
     sealed,
 )
-from riotdsl.saves.problems import EDITED, quoted, wrong
+from riotdsl.saves.problems import EDITED, quoted, set_up, wrong
 from riotdsl.saves.replaying import BY_CHANCE
 from riotdsl.saves.rules import rules_of
 from riotdsl.saves.told import told
@@ -46,7 +46,9 @@ class SeatSave:
 
 
 def seat_document(session: Session, seats: Mapping[str, str], seat: str) -> Document:
-    """What a seat may know of a game."""
+    """What a seat may know of a game; SaveError as for a save of the whole."""
+    if session.origin is not None:
+        raise set_up()
     rules = rules_part(rules_of(session.table))
     del rules["parts"]
     decision = session.decision

@@ -203,6 +203,10 @@ class FromParse(SourcesFromParse):
     def given_rulings(self, meta: Meta, c: Children) -> cases.GivenRulings:
         return cases.GivenRulings(c[0], span=self.at(meta))
 
+    def rulings_name(self, _meta: Meta, c: Children) -> Name:
+        name: Name = c[0]
+        return name
+
     def given_variants(self, meta: Meta, c: Children) -> cases.GivenVariants:
         return cases.GivenVariants(c[0], span=self.at(meta))
 

@@ -16,7 +16,7 @@ Children = list[Any]
 Filter = tuple[Expr, Expr | None]
 
 # The tokens that become names.
-_NAMING = frozenset({"NAME", "IT", "YOU", "DEFAULT", "BECAUSE", "REFUSED"})
+_NAMING = frozenset({"NAME", "IT", "YOU", "DEFAULT", "LETTER", "BECAUSE", "REFUSED"})
 
 
 class Said(NamedTuple):
@@ -74,6 +74,7 @@ class RulesFromParse:
 
     YOU = IT
     DEFAULT = IT
+    LETTER = IT
     BECAUSE = IT
     REFUSED = IT
 

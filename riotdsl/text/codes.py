@@ -66,6 +66,7 @@ CODES: tuple[Code, ...] = (
     Code("no-it", _E, "`it` where nothing is tested."),
     Code("no-member", _E, "Something behind a dot that is not there."),
     Code("no-play", _E, "A ruleset without a beginning."),
+    Code("no-position", _E, "A position that cannot be set up."),
     Code("no-step-before", _E, "A refusal of nothing."),
     Code("no-you", _E, "`you` where nobody decides."),
     Code("none-given", _E, "`none` for something that must be there."),

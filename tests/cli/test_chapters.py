@@ -122,3 +122,56 @@ def test_a_replay_breaks_lines_between_words_as_the_log_does(run: Run, told: Pat
     assert f"{WAGES.format('the red')}\n  screen.\n" in run("replay", told).output
     stepped = run("replay", told, "--step", text="\n\n\n").output
     assert f"{WAGES.format('the blue')}\n  screen.\n" in stepped
+
+
+STAGED = """
+game duel {{ players red, blue }}
+faction red, blue
+track pebbles(f: faction): 0..99 clamped
+
+procedure play() {{
+  {play}
+}}
+procedure round() {{
+  for each f in faction {{ turn(f) }}
+}}
+procedure turn(f: faction) {{ let f do pick, grab }}
+action pick {{ then {{ add 1 to you.pebbles }} }}
+action grab {{ then {{ add 2 to you.pebbles }} }}
+win most: faction where it.pebbles >= 9
+heuristic: you.pebbles
+"""
+IN_STAGES = (
+    "stage early { for each n in 1..2 { round() } } stage late { for each n in 1..2 { round() } }"
+)
+
+
+@pytest.mark.parametrize(
+    ("play", "count"),
+    [
+        pytest.param(IN_STAGES, 4, id="two loops in two stages"),
+        pytest.param(
+            "for each n in 1..1 { round() } for each n in 1..1 { round() }", 2, id="once each"
+        ),
+        pytest.param("round() round() round()", 3, id="one call after the other"),
+        pytest.param("for each a in 1..2 { for each b in 1..2 { round() } }", 4, id="nested"),
+        pytest.param("round()", 1, id="only once"),
+    ],
+)
+def test_every_run_of_a_procedure_has_the_next_number(
+    run: Run, tmp_path: Path, play: str, count: int
+) -> None:
+    (tmp_path / "duel").mkdir()
+    text = STAGED.format(play=play)
+    (tmp_path / "duel" / "game.riot").write_text(text, encoding="utf-8")
+    save = tmp_path / "game.json"
+    seats = ("--seat", "red=greedy", "--seat", "blue=greedy")
+    played = run("play", tmp_path / "duel", *seats, "--seed", 1, "--save", save)
+    assert played.exit_code == 0, played.output
+    lines = run("replay", save).output.split("\n")
+    titles = [lines[at - 1] for at, line in enumerate(lines) if line and set(line) == {"="}]
+    assert titles == ([f"Round {n}" for n in range(1, count + 1)] if count > 1 else ["Round"])
+    assert [line for line in lines if line.startswith("Turn: ")] == [
+        "Turn: Red",
+        "Turn: Blue",
+    ] * count

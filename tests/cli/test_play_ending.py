@@ -53,6 +53,15 @@ def test_who_wins_with_others_has_won(run: Run, tmp_path: Path) -> None:
     assert "Heat: 0" in output
 
 
+def test_how_nobody_wins_is_told_once_to_all_who_share_a_screen(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
+    shared = ("play", tmp_path / "together.riot", "--plain", "--seat", "all=human", "--seed", "1")
+    opening = " ".join(run(*shared, text="quit\n").output.split())
+    assert "Ant can win by: all is saved." in opening
+    assert "Bee can win by: all is saved." in opening
+    assert opening.count("It ends without a winner by: all is burnt.") == 1
+
+
 def test_a_game_that_nobody_wins_is_called_just_that(run: Run, tmp_path: Path) -> None:
     (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
     alone = ("play", tmp_path / "together.riot", "--plain", "--seat", "ant=human", "--seed", "1")

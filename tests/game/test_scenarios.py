@@ -66,6 +66,32 @@ def test_given_rulings_decide_what_is_open() -> None:
     holds("given { with rulings house } then toll is 2")
 
 
+SILENT = """
+edition third of feud language "en" {
+  title "Feud by the letter"
+  toll silent by letter 2
+}
+"""
+
+
+@pytest.mark.parametrize(("rulings", "toll"), [("letter", 2), ("default", 1)])
+def test_letter_and_default_are_rulings_though_words_of_the_language(
+    rulings: str, toll: int
+) -> None:
+    text = f'{FEUD}{SILENT}scenario "tried" {{ given {{ with rulings {rulings} }}'
+    sources = [Source("feud.riot", f"{text} then in third: toll is {toll} then toll < 3 }}")]
+    assert [
+        each for each in compiler.check_sources(sources) if each.severity is Severity.ERROR
+    ] == []
+    bench = Bench(compiler.load(sources).checked)
+    found = {each.selection: each.failure for each in bench.results(bench.scenarios())}
+    assert set(found.values()) == {None}
+
+
+def test_without_an_edition_the_letter_is_the_default() -> None:
+    holds("given { with rulings letter } then toll is 1")
+
+
 def test_a_run_stops_after_its_last_expectation() -> None:
     march = "when north does march(group: 1 scout, goal: field[1])"
     given = "given { during turn(north).work north.coins = 1 }"

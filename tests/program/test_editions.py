@@ -175,6 +175,7 @@ def test_rulings_are_held_to_the_questions(rulings: str, codes: list[str]) -> No
     [
         ("edition e rulings default players blue, red seat red human seat blue search", []),
         ("edition default", []),
+        ("edition e rulings letter", []),
         ("edition f", ["unknown-name"]),
         ("rulings club", ["unknown-name"]),
         ("players red, green", ["unknown-name"]),

@@ -1,4 +1,4 @@
-"""What a language other than English must word: all that people read at the table."""
+"""What a language other than English must word: what people read at the table and in the book."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ win alone: faction where it.loud is 3
 WANTED = {
     "grey", "green", "nest", "duck", "swim", "swim.dry", "alone", "day", "call_out", "wet", "deep",
     "day.late", "rain", "snow", "shallow", "steep", "quack", "hiss", "loud", "swim.goal",
-    "call_out.sound",
+    "call_out.sound", "pond", "tile", "says.dawn", "dawn.first", "day.early", "says.rest", "says.play",
 }  # fmt: skip
 
 
@@ -51,10 +51,12 @@ def test_everything_that_is_shown_is_wanted_and_nothing_else() -> None:
     assert lacking("") == WANTED
 
 
-def test_tracks_without_a_name_are_not_wanted_once_one_has_a_name_nor_their_words() -> None:
-    hidden = {"deep", "shallow", "steep"}
-    assert lacking('texts "de" { wet: "Wetter" }') == WANTED - hidden - {"wet"}
-    assert lacking('texts "en" { wet: "weather" }') == WANTED - hidden
+def test_tracks_without_a_name_are_only_told_in_the_book_once_one_has_a_name() -> None:
+    in_book = WANTED - {"deep"} | {"says.deep"}
+    assert lacking('texts "de" { wet: "Wetter" }') == in_book - {"wet"}
+    assert lacking('texts "en" { wet: "weather" }') == in_book
+    told = 'texts "de" { wet: "Wetter"  says.deep: "Tiefe"  says.deep.steep: "steil" }'
+    assert lacking(told) == in_book - {"wet", "says.deep", "steep"}
 
 
 def test_a_value_is_worded_by_how_it_reads_in_a_sentence() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from riotdsl.game.languages import plurals
 from riotdsl.game.languages.language import Language
 from riotdsl.game.languages.noun import Noun, Wanted
 
 _LIKE_CONSONANTS = ("uni", "use", "usu", "uti", "eu", "one", "once", "ubi", "ura")
 _SILENT_H = ("hour", "honest", "honour", "honor", "heir")
-_HISSING = ("s", "x", "z", "ch", "sh")
 
 
 class English(Language):
@@ -31,8 +31,11 @@ class English(Language):
 
     def form(self, noun: Noun, wanted: Wanted, *, plural: bool, bare: bool) -> str:
         if plural and not noun.is_plural and not {"uncountable", "numbered"} & noun.traits:
-            return noun.forms.get("plural") or plural_of(noun.name)
+            return noun.forms.get("plural") or self.plural_of(noun)
         return super().form(noun, wanted, plural=plural, bare=bare)
+
+    def plural_of(self, noun: Noun) -> str:
+        return plurals.english(noun.name)
 
     def before(self, noun: Noun, text: str, wanted: Wanted, *, plural: bool, bare: bool) -> str:
         if wanted.article == "a":
@@ -42,20 +45,6 @@ class English(Language):
         preposition = self.prepositions.get(wanted.article or "")
         article = "" if bare or wanted.article == "of" else "the "
         return f"{preposition} {article}" if preposition else article
-
-
-def plural_of(name: str) -> str:
-    """The plural of a regular noun, and of the noun before `of` where there is one.
-
-    >>> plural_of("place in the party"), plural_of("body of work"), plural_of("piece of the prize")
-    ('place in the parties', 'bodies of work', 'pieces of the prize')
-    """
-    head, of, rest = name.partition(" of ")
-    if of:
-        return f"{plural_of(head)}{of}{rest}"
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return f"{name[:-1]}ies"
-    return f"{name}es" if name.endswith(_HISSING) else f"{name}s"
 
 
 def _vowel(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from riotdsl.game.languages import plurals
 from riotdsl.game.languages.noun import Noun
 from riotdsl.game.languages.romance import VOWELS, Romance, plain, row
 
@@ -27,6 +28,9 @@ class French(Romance):
     }  # fmt: skip
     articles: ClassVar[frozenset[str]] = frozenset({"le", "la", "l'", "les", "un", "une", "des"})
     indefinite: ClassVar[tuple[str, str, str, str]] = ("un", "une", "des", "des")
+
+    def plural_of(self, noun: Noun) -> str:
+        return plurals.french(noun.name) if noun.is_inflected else noun.name
 
     def is_many(self, count: int) -> bool:
         return abs(count) > 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
+from riotdsl.game.languages import plurals
 from riotdsl.game.languages.language import Language
 from riotdsl.game.languages.noun import Noun, Wanted
 
@@ -52,12 +53,21 @@ class German(Language):
     )
     numbered_take_article: ClassVar[bool] = False
 
+    def plural_of(self, noun: Noun) -> str:
+        return (
+            plurals.german(noun.name, feminine=noun.is_feminine) if noun.is_inflected else noun.name
+        )
+
     def form(self, noun: Noun, wanted: Wanted, *, plural: bool, bare: bool) -> str:
         case = _case(wanted, bare=bare)
         definite = wanted.is_definite and not bare
         if "uncountable" in noun.traits or "numbered" in noun.traits:
             return noun.forms.get(case, noun.name)
-        return _plural(noun, case, definite) if plural else _singular(noun, case, definite)
+        return (
+            _plural(noun, self.plural_of(noun), case, definite)
+            if plural
+            else _singular(noun, case, definite)
+        )
 
     def before(self, noun: Noun, text: str, wanted: Wanted, *, plural: bool, bare: bool) -> str:
         article = wanted.article or ""
@@ -119,14 +129,14 @@ def _singular(noun: Noun, case: str, definite: bool) -> str:  # noqa: FBT001 - a
     return base + ("es" if base.endswith(_HISSING) else "s")
 
 
-def _plural(noun: Noun, case: str, definite: bool) -> str:  # noqa: FBT001 - a row of the table
+def _plural(noun: Noun, regular: str, case: str, definite: bool) -> str:  # noqa: FBT001 - a row of the table
     forms = noun.forms
-    plain = noun.name if noun.is_plural else forms.get("plural", noun.name)
+    plain = noun.name if noun.is_plural else forms.get("plural") or regular
     weak = forms.get("definite" if noun.is_plural else "plural_definite", plain)
     own = case if noun.is_plural else f"plural_{case}"
     if own in forms:
         return forms[own]
     if case == "dative":
-        given = noun.is_plural or "plural" in forms
+        given = noun.is_plural or plain != noun.name or "plural" in forms
         return f"{weak}n" if given and not weak.endswith(("n", "s")) else weak
     return weak if definite else plain

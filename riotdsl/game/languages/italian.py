@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
+from riotdsl.game.languages import plurals
 from riotdsl.game.languages.noun import Noun
 from riotdsl.game.languages.romance import VOWELS, Romance, plain
 
@@ -31,6 +32,13 @@ class Italian(Romance):
     articles: ClassVar[frozenset[str]] = frozenset(
         {"il", "lo", "la", "l'", "i", "gli", "le", "un", "uno", "una", "un'"}
     )
+
+    def plural_of(self, noun: Noun) -> str:
+        return (
+            plurals.italian(noun.name, feminine=noun.is_feminine)
+            if noun.is_inflected
+            else noun.name
+        )
 
     def indefinite_before(self, noun: Noun, text: str, *, plural: bool) -> str:
         if text[:1].isdigit():

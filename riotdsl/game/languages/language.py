@@ -68,7 +68,11 @@ class Language:
         """The noun itself in number and case."""
         if not plural or noun.is_plural or "uncountable" in noun.traits:
             return noun.name
-        return noun.forms.get("plural", noun.name)
+        return noun.forms.get("plural") or self.plural_of(noun)
+
+    def plural_of(self, noun: Noun) -> str:
+        """The plural of a noun that has none given, where the language knows how to make it."""
+        return noun.name
 
     def before(self, noun: Noun, text: str, wanted: Wanted, *, plural: bool, bare: bool) -> str:  # noqa: ARG002 - for the languages that are known
         """Preposition and article with what parts them from the text."""

@@ -26,6 +26,11 @@ class Noun:
         return "plural" in self.traits
 
     @property
+    def is_inflected(self) -> bool:
+        """Whether a plural can be made of it: a common noun of the language, with its gender."""
+        return self.gender is not None and not {"proper", "numbered"} & self.traits
+
+    @property
     def is_feminine(self) -> bool:
         return self.gender == "feminine"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from riotdsl.game.languages import plurals
 from riotdsl.game.languages.noun import Noun
 from riotdsl.game.languages.romance import Romance, plain, row
 
@@ -26,6 +27,9 @@ class Spanish(Romance):
         {"el", "la", "los", "las", "un", "una", "unos", "unas"}
     )
     indefinite: ClassVar[tuple[str, str, str, str]] = ("un", "una", "unos", "unas")
+
+    def plural_of(self, noun: Noun) -> str:
+        return plurals.spanish(noun.name) if noun.is_inflected else noun.name
 
     def indefinite_before(self, noun: Noun, text: str, *, plural: bool) -> str:
         if "uncountable" in noun.traits:

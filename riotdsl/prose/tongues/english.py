@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from riotdsl.game.languages import LANGUAGES, Language, Noun
-from riotdsl.game.languages.english import plural_of
 from riotdsl.prose.tongues.tongue import PAUSE, WHICH, WHOSE, Phrase, Tongue
 from riotdsl.text.data import replace
 
@@ -216,9 +215,6 @@ class EnglishProse(Tongue):
 
     def relative(self, clause: str, noun: Noun) -> str | None:
         return super().relative(clause.replace(f" of {WHICH}", f" {WHOSE}"), noun)
-
-    def plural_name(self, name: str) -> str:
-        return plural_of(name)
 
     def which(self, rest: str, noun: Noun) -> str:  # noqa: ARG002 - one word for all nouns
         return f"that {rest}"

@@ -157,16 +157,13 @@ class Tongue:
         """The plural as a noun of its own."""
         if noun.is_plural or {"uncountable", "proper"} & noun.traits:
             return noun
-        name = noun.forms.get("plural") or self.plural_name(noun.name)
+        name = noun.forms.get("plural") or self.grammar.plural_of(noun)
         forms = {
             key.removeprefix("plural_"): text
             for key, text in noun.forms.items()
             if key.startswith("plural_")
         }
         return Noun(name, noun.gender, forms, noun.traits | {"plural"})
-
-    def plural_name(self, name: str) -> str:
-        return name
 
     def headed(self, noun: Noun, text: str) -> Phrase:
         """A noun whose text goes on behind it, so that only the noun itself is inflected."""
