@@ -160,6 +160,10 @@ EQUAL: dict[tuple[str, str, str], str] = {
         f"{_PRINTER}_remarks", "return self.comments.pop(space.end(), None) if space else None",
         "test becomes True",
     ): "any number of spaces is found, also none",
+    (
+        f"{_PRINTER}_remarks", 'return between.count("\\n") > 1 and not between.strip()',
+        "operand 1 goes",
+    ): "nothing but space stands between items and comments, and the first of all has no line before",
     **{
         (
             f"{_PRINTER}_rules",

@@ -143,6 +143,14 @@ def test_a_comment_in_a_row_breaks_it(inner: str) -> None:
     stays(f'scenario "s" {{\n  given {{\n    {inner}\n  }}\n}}\n')
 
 
+@pytest.mark.parametrize("behind", ["", "  // x", "//x"])
+def test_an_empty_line_stays_below_a_comment_that_moves_into_a_body(behind: str) -> None:
+    head = "procedure a() {\n  if yes {\n    c()\n  } else"
+    body = "    // why\n\n    b()\n  }\n}\n"
+    shown = f"  {behind.strip()}" if behind else ""
+    becomes(f"{head} // why\n  {{{behind}\n\n    b()\n  }}\n}}\n", f"{head} {{{shown}\n{body}")
+
+
 def test_inside_a_body_the_author_decides_on_empty_lines() -> None:
     becomes(
         "procedure a() {\n\n  b()\n\n\n  c()\n  d()\n\n}\n",

@@ -13,6 +13,7 @@ from riotdsl.program.checks.likeness import key
 from riotdsl.program.checks.secrets import Secrets, decisions, secret_problems, secrets_of
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.types import Entity, OrderOf, SetOf
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.source import Source
 from tests.program import given
@@ -208,6 +209,15 @@ def test_units_do_not_count_among_cards() -> None:
     """
     found = checked(extra).program
     assert list(secrets_of(found).read(found.values["probe"].clauses[0].value)) == []
+
+
+def test_only_what_belongs_to_those_who_play_takes_part() -> None:
+    program = checked().program
+    family = program.universe.families["pawn"]
+    everybody = secrets_of(program).taking_part("pawn")
+    assert everybody == family.mask
+    assert secrets_of(replace(program, seats=(0,))).taking_part("pawn") == 1 << family.start
+    assert secrets_of(replace(program, seats=(0, 1))).taking_part("pawn") == family.mask
 
 
 def test_who_sees_is_told_by_the_index_of_a_place_and_by_nothing_else() -> None:
