@@ -163,7 +163,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         f"{_PRINTER}_remarks", 'return between.count("\\n") > 1 and not between.strip()',
         "operand 1 goes",
-    ): "nothing but space stands between items and comments, and the first of all has no line before",
+    ): "nothing but space stands between items; the first has no line before it",
     **{
         (
             f"{_PRINTER}_rules",

@@ -200,8 +200,8 @@ FINISHED = [module for module in MODULES if module not in UNFINISHED]
 
 
 def drawn(modules: Iterable[str], record_property: Callable[[str, object], None]) -> str:
-    """Try a share of the mutants of some modules, and note what came of it."""
-    done = command("--share", str(SHARE), "--seed", str(SEED), *modules)
+    """Try a share of the mutants inside functions of some modules, and note what came of it."""
+    done = command("--inside", "--share", str(SHARE), "--seed", str(SEED), *modules)
     assert "Traceback" not in done.stderr, done.stderr
     for line in done.stdout.splitlines():
         if " mutants, " in line:
