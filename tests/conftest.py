@@ -11,6 +11,7 @@ from hypothesis import settings
 pytest_plugins = ["tests.literate", "tests.verification", "pytester"]
 
 settings.register_profile("short", deadline=None, max_examples=50)
+settings.register_profile("mutants", deadline=None, max_examples=50, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
 

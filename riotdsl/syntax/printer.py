@@ -39,7 +39,7 @@ def _stacked(found: Sequence[Entry], declarations: int) -> str:
     lines = [rendered(entry.rows[-1].doc) for entry in found]
     out = texts[0]
     for at in range(1, len(found)):
-        row = at < declarations and _is_row(lines[at - 1], lines[at])
+        row = _is_row(lines[at - 1], lines[at])
         blank = found[at].rows[0].blank or (at < declarations and not row)
         out += ("\n\n" if blank else "\n") + texts[at]
     return out

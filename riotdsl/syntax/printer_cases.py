@@ -72,7 +72,7 @@ def _given(remarks: Remarks, node: cases.Scenario) -> Item:
     def doc() -> Doc:
         return Group(join("given ", braced(remarks, facts, opening, Style.ROW)))
 
-    return Item(word.start, remarks.closing(opening) + 1, doc, has_body=True)
+    return Item(word.start, remarks.closing(opening) + 1, doc)
 
 
 def fact(node: cases.Fact) -> Doc:

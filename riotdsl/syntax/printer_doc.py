@@ -82,8 +82,6 @@ def filled(docs: Iterable[Doc]) -> Doc:
 
 def broken(head: Doc, *tails: Doc) -> Doc:
     """A head and what follows it: all on one line, or each tail on its own, further right."""
-    if not tails:
-        return head
     return Group(join(head, Nest(join(*(join(LINE, tail) for tail in tails)))))
 
 

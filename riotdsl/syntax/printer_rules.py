@@ -88,13 +88,12 @@ def _demand(node: steps.Choose | tree.Require) -> Item:
 
 
 def _then(remarks: Remarks, node: tree.Action) -> Item:
-    before = node.items[-1].span.end if node.items else node.span.start
     end = node.notes[-1].span.end if node.notes else node.then.span.end
 
     def doc() -> Doc:
         return noted(Group(join("then ", block(remarks, node.then))), node.notes)
 
-    return Item(remarks.next("then", before).start, end, doc)
+    return Item(remarks.next("then", node.span.start).start, end, doc)
 
 
 def require(node: tree.Require) -> Doc:

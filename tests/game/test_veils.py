@@ -36,6 +36,11 @@ procedure play() {{
 }}
 procedure sub(n: 0..99) {{ let a choose y: 1..2 }}
 procedure own(f: faction) {{ note mine = held(f)  let a choose y: 1..2 }}
+procedure two(f: faction, g: faction) {{ note mine = held(f)  let a choose y: 1..2 }}
+procedure turned(f: faction) {{ note mine = held(f)  set f = a  let a choose y: 1..2 }}
+procedure turning(f: faction) {{ note mine = held(f)  let a choose y: 1..2  set f = a }}
+action tell {{ then {{ note mine = held(you)  let a choose y: 1..2 }} }}
+action tell_b {{ then {{ note mine = held(b)  let a choose y: 1..2 }} }}
 action wait {{ then {{}} }}
 """
 ASK = "let a choose x: 1..2"
@@ -65,6 +70,9 @@ CASES = {
     "a passed number": ("sub(held(b))", "sub.n", "b"),
     "a passed public number": ("sub(3)", "sub.n", "abc"),
     "what a parameter sees": ("own(b)", "own.mine", "b"),
+    "what one of two parameters sees": ("two(b, c)", "two.mine", "b"),
+    "what a parameter saw before it changed": ("turned(b)", "turned.mine", ""),
+    "what a parameter sees before it changes": ("turning(b)", "turning.mine", "b"),
 }  # fmt: skip
 
 
@@ -102,6 +110,14 @@ def test_a_bot_takes_anything_for_possible_where_its_seat_may_not_know(case: str
 def test_a_module_does_not_draw_what_it_does_not_know() -> None:
     assert hidden_of(Fitting(started(f"note h = held(b) {ASK}").table.backend)) is None
     assert hidden_of(Fitting(started(ASK).table.backend)) is not None
+
+
+@pytest.mark.parametrize("action", ["tell", "tell_b"])
+def test_what_whoever_acts_sees_is_for_them(action: str) -> None:
+    session = started(f"let b do {action}, wait")
+    assert session.play(action)
+    shown = {seat: session.view(seat).variables.get(f"{action}.mine") for seat in session.seats}
+    assert [seat for seat in session.seats if shown[seat] not in {HIDDEN, None}] == ["b"]
 
 
 def test_when_the_game_is_over_no_variable_is_shown() -> None:

@@ -25,6 +25,55 @@ def becomes(before: str, after: str) -> None:
     assert laid_out(dedent(before).lstrip("\n")) == dedent(after).lstrip("\n")
 
 
+# ---- expressions
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(1 < 2) is yes",
+        "1 - (2 - 3) - 4",
+        "1 * (2 + 3)",
+        "(yes or no) and no",
+        "yes and (some x in unit has yes) and no",
+        "(yes or some x in unit has yes) and no",
+        "(some x in unit has yes) or no",
+        "no or some x in unit has yes",
+        "not (yes and no)",
+    ],
+)
+def test_parentheses_stand_where_they_are_needed(text: str) -> None:
+    stays(f"value v -> yes or no {{ x: {text} }}\n")
+
+
+LONG = [f"name_of_a_place_{number}" for number in range(1, 8)]
+
+
+def test_of_names_as_many_stand_on_a_line_as_fit() -> None:
+    stays(
+        "value v -> set of place {\n"
+        f"  x: unit + {' + '.join(LONG[:4])}\n"
+        f"    + {' + '.join(LONG[4:])}\n"
+        "}\n"
+    )
+
+
+@pytest.mark.parametrize("at", [0, 3, 6])
+def test_of_other_parts_each_stands_on_its_own_line(at: int) -> None:
+    parts = [*LONG]
+    parts[at] = "(place where yes)"
+    lines = "\n".join(f"    + {each}" for each in parts[1:])
+    stays(f"value v -> set of place {{\n  x: {parts[0]}\n{lines}\n}}\n")
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_hundred_columns_fit(more: int) -> None:
+    head, tail = "value v -> yes or no { x: ", " and yes }"
+    name = "n" * (100 - len(head) - len(tail) + more)
+    text = f"{head}{name}{tail}\n"
+    assert (laid_out(text) == text) is (more == 0)
+
+
 # ---- files
 
 
@@ -75,6 +124,31 @@ def test_a_longer_declaration_stands_alone() -> None:
         value c -> 0..1 { single: 1 }
         """,
     )
+
+
+def test_an_empty_line_at_the_beginning_of_a_body_goes() -> None:
+    becomes("value a -> 0..1 {\n\n  single: 1\n}\n", "value a -> 0..1 { single: 1 }\n")
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "p: empty\n\n    // why\n    q: empty",
+        "p: empty\n    // last",
+        "p: empty  // why",
+        "// first\n    p: empty",
+    ],
+)
+def test_a_comment_in_a_row_breaks_it(inner: str) -> None:
+    stays(f'scenario "s" {{\n  given {{\n    {inner}\n  }}\n}}\n')
+
+
+@pytest.mark.parametrize("behind", ["", "  // x", "//x"])
+def test_an_empty_line_stays_below_a_comment_that_moves_into_a_body(behind: str) -> None:
+    head = "procedure a() {\n  if yes {\n    c()\n  } else"
+    body = "    // why\n\n    b()\n  }\n}\n"
+    shown = f"  {behind.strip()}" if behind else ""
+    becomes(f"{head} // why\n  {{{behind}\n\n    b()\n  }}\n}}\n", f"{head} {{{shown}\n{body}")
 
 
 def test_inside_a_body_the_author_decides_on_empty_lines() -> None:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks.likeness import Key, alike, key
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.secrets import secret
-from riotdsl.program.types import Entity, YesNo
+from riotdsl.program.types import Entity
 from riotdsl.text.data import dataclass, field, replace
 
 MOST_TESTS, MOST_FACTS = 3, 5  # beyond these nothing is shown
@@ -117,14 +117,11 @@ class _Reader:
     def body(self, call: e.Call) -> Expr | None:
         """What a value says of its arguments, if it says it in one clause."""
         value = self.program.values[call.value]
-        if not isinstance(value.type, YesNo) or len(value.clauses) != 1:
-            return None
-        clause = value.clauses[0]
-        taken = {name for each in call.args for name in _free(each)}
-        if clause.when is not None or taken & set(_bound(clause.value)):
+        clause, *others = value.clauses
+        if others or clause.when is not None:
             return None
         given = {each.name: arg for each, arg in zip(value.params, call.args, strict=True)}
-        return _filled(clause.value, given)
+        return substituted(clause.value, given)
 
     def atom(self, node: Expr, card: Expr) -> Formula:
         """A test of the card, or a public fact; hidden cards may be read in no other way."""
@@ -133,8 +130,6 @@ class _Reader:
         if _mentions(node, card):
             test = self.tests.setdefault(key(_with(node, card, _CARD)), len(self.tests))
             return lambda _world, kind: bool(kind >> test & 1)
-        if any(_free(node)):
-            raise UncertainError
         fact = self.facts.setdefault(key(node), len(self.facts))
         return lambda world, _kind: bool(world.facts >> fact & 1)
 
@@ -143,36 +138,11 @@ def _contrary(holds: Formula) -> Formula:
     return lambda world, kind: not holds(world, kind)
 
 
-def _is(node: Expr, card: Expr) -> bool:
-    return type(node) is type(card) and alike(node, card)
-
-
 def _mentions(node: Expr, card: Expr) -> bool:
-    return any(_is(each, card) for each in e.walk(node))
+    return any(alike(each, card) for each in e.walk(node))
 
 
 def _with(node: Expr, card: Expr, other: Expr) -> Expr:
-    if _is(node, card):
+    if alike(node, card):
         return other
     return e.mapped(node, lambda child: _with(child, card, other))
-
-
-def _filled(node: Expr, given: dict[str, Expr]) -> Expr:
-    if isinstance(node, e.Local) and node.name in given:
-        return given[node.name]
-    return e.mapped(node, lambda child: _filled(child, given))
-
-
-def _bound(node: Expr) -> Iterator[str]:
-    """The variables that an expression binds."""
-    for each in e.walk(node):
-        if isinstance(each, e.Filter | e.Quantified | e.Aggregate):
-            yield each.variable
-
-
-def _free(node: Expr) -> Iterator[str]:
-    """The variables that an expression reads and does not bind."""
-    bound = set(_bound(node))
-    for each in e.walk(node):
-        if isinstance(each, e.Local) and each.name not in bound:
-            yield each.name

@@ -38,7 +38,7 @@ class Flow:
         """`inside` are the values on the way here; what a variable holds is looked at once."""
         spend(2)
         match place:
-            case e.Call(name, args) if name in self.program.values and name not in inside:
+            case e.Call(name, args) if name not in inside:
                 value = self.program.values[name]
                 bound = {p.name: arg for p, arg in zip(value.params, args, strict=True)}
                 for clause in value.clauses:
@@ -124,7 +124,7 @@ class Flow:
                 stored = () if slot in seen else self.into.get(slot, ())
                 seen.add(slot)
                 return any(self._holds_unplaced(each, kind, seen) for each in stored)
-            case e.Call(name) if name in self.program.values:
+            case e.Call(name):
                 if name in seen:
                     return False
                 seen.add(name)

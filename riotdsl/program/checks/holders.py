@@ -15,8 +15,9 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.flow import TRACK, Slot, slot_of
+from riotdsl.program.checks.lasting import ALL, Storing, is_fixed, lasting
 from riotdsl.program.checks.likeness import Key, key
-from riotdsl.program.checks.reading import chooser_reads, value_reads
+from riotdsl.program.checks.reading import chooser_reads, procedure_bodies, value_reads
 from riotdsl.program.checks.secrets import (
     CHOSEN,
     IMPLIED,
@@ -69,9 +70,9 @@ def rest_of(name: str) -> str:
 class Walk:
     """Follows the program; a procedure is followed once for each state in which it begins.
 
-    `under` is what decides, inside a procedure, whether the statement is reached that is followed
-    now. `asked` has what variables hide when somebody is asked, `tracks` what those that hold cards
-    hide at any time; others are public.
+    `under` is what decides whether the statement is reached that is followed now. `asked` has what
+    variables hide when somebody is asked, `tracks` what those that hold cards hide at any time;
+    others are public.
     """
 
     secrets: Secrets
@@ -81,6 +82,10 @@ class Walk:
     frames: dict[str, frozenset[Slot]] = field(default_factory=dict)
     under: Hides = frozenset()
     asked: dict[Slot, set[Secret]] = field(default_factory=dict)
+    storing: Storing = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.storing = Storing(self.secrets.program)
 
     # ------------------------------------------------------------ statements
 
@@ -99,25 +104,24 @@ class Walk:
             case model.LetDo():
                 return self.offer(node, state)
             case model.If(condition, then, otherwise):
-                with self.inside(self.hides(condition, state)):
+                with self.inside(self.hides(condition, state), then, otherwise):
                     return _joined(self.block(then, state), self.block(otherwise, state))
             case model.ForEach():
                 return self.for_each(node, state)
             case model.ForNumbers(slot, low, high, body):
                 hides = self.hides(low, state) | self.hides(high, state)
-                with self.inside(hides):
-                    return self.loop(body, self.put(state, slot, hides))
+                with self.inside(hides, (node,)):
+                    return self.loop(body, self.put(state, slot, hides), slot)
             case model.Repeat(body):
                 return self.loop(body, state)
             case model.Stage(_, body):
                 return self.block(body, state)
             case model.Assign(e.Frame() as target, value):
                 return self.put(state, target, self.held(value, state))
-            case model.Assign(e.Track(name) as target, value) if _sort(target) == "card":
-                kept = self.tracks.get((TRACK, name), frozenset()) | self.held(value, state)
-                if kept:
-                    self.tracks[TRACK, name] = kept
-                return state
+            case model.Assign(e.Track(name) as target, value):
+                if _sort(target) == "card":
+                    self.keep((TRACK, name), self.held(value, state))
+                return _since(state, (TRACK, name))
             case model.Move(_, e.Single(e.Frame() as moved) | (e.Frame() as moved), to):
                 return self.move(moved, to, state)
             case model.Call():
@@ -137,8 +141,8 @@ class Walk:
             state = self.put(state, rest, counted)
         if node.where is not None:
             counted |= self.hides(node.where, state)
-        with self.inside(counted):
-            return self.loop(node.body, state)
+        with self.inside(counted, (node,)):
+            return self.loop(node.body, state, node.slot)
 
     def move(self, moved: e.Frame, to: Expr, state: State) -> State:
         """What lies in the open now is known; what lies covered is known to those who see it."""
@@ -148,22 +152,34 @@ class Walk:
             covered = _as(CHOSEN, covered)
         return _put(state, moved, covered | worked_out if covered else covered)
 
-    def loop(self, body: model.Block, state: State) -> State:
-        """A body that runs any number of times."""
-        once = _joined(state, self.block(body, state))
-        return _joined(once, self.block(body, once))
+    def loop(self, body: model.Block, state: State, slot: e.Frame | None = None) -> State:
+        """A body that runs any number of times, each time with something else in its variable."""
+        while True:
+            spend(5 + sum(map(len, state.values())))
+            before = state if slot is None else _since(state, slot_of(slot))
+            after = _joined(state, before, self.block(body, before))
+            if after == state:
+                return state
+            state = after
 
     @contextmanager
-    def inside(self, hides: Hides) -> Iterator[None]:
+    def inside(self, hides: Hides, *blocks: model.Block) -> Iterator[None]:
         """What is reached only if something hidden is so."""
         before = self.under
-        self.under |= _as(IMPLIED, hides)
+        self.under |= _lasting(_as(IMPLIED, hides), *self.storing.of(*blocks))
         yield
         self.under = before
 
     def put(self, state: State, slot: e.Frame, hides: Hides) -> State:
         """The state with something stored, here and now."""
-        return _put(state, slot, hides | self.under)
+        stored = slot_of(slot)
+        return _put(_since(state, stored), slot, _lasting(hides | self.under, stored))
+
+    def keep(self, track: Slot, hides: Hides) -> None:
+        """Something is stored in a track, which may be read at any time."""
+        kept = frozenset(_seen_by(each, filter(is_fixed, each.viewers)) for each in hides)
+        if kept:
+            self.tracks[track] = self.tracks.get(track, frozenset()) | kept
 
     # ------------------------------------------------------------ decisions
 
@@ -177,7 +193,9 @@ class Walk:
         if node.who is not None:
             seat = key(node.who)
             decider = key(e.Decider(type=Entity("faction")))
-            hides = frozenset(_seen_as(secret, {decider: seat}) for secret in hides)
+            hides = frozenset(
+                _seen_by(each, each.viewers | _others(each, {decider: seat})) for each in hides
+            )
         return self.put(state, node.slot, _as(CHOSEN, hides))
 
     def ask(self, state: State) -> None:
@@ -191,23 +209,27 @@ class Walk:
         """Actions that are offered, and what they leave behind."""
         seats = frozenset(key(who) for who in node.who) if len(node.who) == 1 else frozenset()
         names = (*node.actions, *(() if node.until is None else (node.until,)))
-        for _ in range(2):  # what one action leaves behind, the next may read
+        while True:  # what one action leaves behind, the next may read
+            spend(5 + sum(map(len, state.values())))
             ends = [state]
             self.ask(state)
             for name in names:
                 action = self.secrets.program.actions[name]
+                begin = _since(state, (name, ALL))
                 for decision in action_decisions(action):
-                    self.test(replace(decision, who=decision.who | seats), state)
-                ends.append(self.action(action, state))
-            state = _joined(*ends)
-        return state
+                    self.test(replace(decision, who=decision.who | seats), begin)
+                ends.append(self.action(action, begin))
+            after = _joined(*ends)
+            if after == state:
+                return state
+            state = after
 
     def action(self, action: model.Action, state: State) -> State:
         """What is hidden when an action has been done."""
         inner = state
         for choice in action.choices:
             hides = _as(CHOSEN, self.all(chooser_reads(choice.chooser), state))
-            inner = {**inner, (action.name, choice.name): hides}
+            inner = {**inner, (action.name, choice.name): _lasting(hides)}
         return _without(self.block(action.then, inner), action.name)
 
     def test(self, decision: Decision, state: State) -> None:
@@ -225,7 +247,7 @@ class Walk:
     # ------------------------------------------------------------ procedures
 
     def call(self, node: model.Call, state: State) -> State:
-        """A call: arguments go in, and what became of them comes back."""
+        """A call: arguments go in, and what became of the same cards comes back."""
         procedure = self.secrets.program.procedures[node.procedure]
         seats: dict[Key, Key] = {}
         given: dict[Slot, Hides] = {}
@@ -233,31 +255,32 @@ class Walk:
             if isinstance(arg.type, Entity) and arg.type.sort == "faction":
                 seats[key(arg)] = key(e.Frame(procedure.name, param, type=arg.type))
             given[procedure.name, param] = self.held(arg, state)
+        own = procedure.name, ALL
         inner = {
-            slot: frozenset(_seen_as(secret, seats) for secret in hides)
+            slot: frozenset(
+                _seen_by(each, lasting(each.viewers, (own,)) | _others(each, seats))
+                for each in hides
+            )
             for slot, hides in {**state, **given}.items()
             if hides
         }
-        before = self.under
         end = self.procedure(procedure, inner)
-        self.under = before
-        state = _without(end, procedure.name)
+        state = _since(_without(end, procedure.name), own)
+        stored = self.storing.of(*procedure_bodies(procedure))
         for param, arg in zip(procedure.params, node.args, strict=True):
-            if isinstance(arg, e.Frame):
+            if isinstance(arg, e.Frame) and (procedure.name, param) not in stored:
                 state = _put(state, arg, end.get((procedure.name, param), frozenset()))
         return state
 
     def procedure(self, procedure: model.Procedure, state: State) -> State:
         """What is hidden when a procedure and its reactions have run."""
         spend(5 + sum(map(len, state.values())))
-        begin = procedure.name, frozenset(state.items())
+        begin = procedure.name, frozenset(state.items()), self.under
         if begin not in self.ends:
-            self.ends[begin] = state
-            self.under = frozenset()
             end = self.block(procedure.body, state)
             for reaction in procedure.reactions:
                 hides = frozenset() if reaction.when is None else self.hides(reaction.when, end)
-                with self.inside(hides):
+                with self.inside(hides, reaction.body):
                     end = _joined(end, self.block(reaction.body, end))
             self.ends[begin] = end
         return self.ends[begin]
@@ -299,7 +322,6 @@ class Walk:
     def value_slots(self, name: str) -> frozenset[Slot]:
         """The variables that a value reads."""
         if name not in self.frames:
-            self.frames[name] = frozenset()
             value = self.secrets.program.values[name]
             self.frames[name] = _union(self.slots(each) for each in value_reads(value))
         return self.frames[name]
@@ -319,10 +341,22 @@ def _sort(slot: e.Frame | e.Track) -> str:
     return element.sort if isinstance(element, Entity) else ""
 
 
-def _seen_as(secret: Secret, seats: Mapping[Key, Key]) -> Secret:
-    """The secret, with other names for those who see it."""
-    more = {seats[viewer] for viewer in secret.viewers if viewer in seats}
-    return replace(secret, viewers=secret.viewers | more) if more else secret
+def _others(secret: Secret, seats: Mapping[Key, Key]) -> frozenset[Key]:
+    """Other names for those who see a secret."""
+    return frozenset(seats[viewer] for viewer in secret.viewers if viewer in seats)
+
+
+def _seen_by(secret: Secret, viewers: Iterable[Key]) -> Secret:
+    return replace(secret, viewers=frozenset(viewers))
+
+
+def _lasting(hides: Hides, *stored: Slot) -> Hides:
+    """What is hidden, when something else stands in some variables."""
+    return frozenset(_seen_by(each, lasting(each.viewers, stored)) for each in hides)
+
+
+def _since(state: State, *stored: Slot) -> State:
+    return {slot: _lasting(hides, *stored) for slot, hides in state.items()}
 
 
 def _put(state: State, slot: e.Frame, hides: frozenset[Secret]) -> State:

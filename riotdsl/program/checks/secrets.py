@@ -100,7 +100,6 @@ class Secrets:
         """What a value reads, with its parameters bound to the arguments."""
         made = key(node)
         if made not in self.known:
-            self.known[made] = ()
             value = self.program.values[node.value]
             bound = {p.name: arg for p, arg in zip(value.params, node.args, strict=True)}
             inner = [clause.value for clause in value.clauses]
@@ -149,7 +148,7 @@ class Secrets:
             case e.Union(left, right):
                 one, other = self.whole(left), self.whole(right)
                 return None if one is None or other is None else (*one, *other)
-            case e.Call(name) if name in self.program.values:
+            case e.Call(name):
                 value = self.program.values[name]
                 if len(value.clauses) == 1 and not value.params:
                     return self.whole(value.clauses[0].value)

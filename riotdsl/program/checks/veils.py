@@ -14,7 +14,6 @@ from riotdsl.program import model
 from riotdsl.program.checks.flow import Slot
 from riotdsl.program.checks.holders import followed
 from riotdsl.program.checks.likeness import Key, key
-from riotdsl.program.checks.reading import frame_bodies, statements
 from riotdsl.program.checks.secrets import secrets_of
 from riotdsl.program.types import Entity
 from riotdsl.text.data import dataclass
@@ -37,39 +36,19 @@ def veils_of(program: model.Program) -> Mapping[Slot, Veil]:
     play = program.procedures.get("play")
     if not secrets.hidden or play is None:
         return {}
-    walk = followed(secrets, play)
-    stored = _stored(program)
     return {
-        slot: tuple({_viewers(program, slot[0], each.viewers, stored): None for each in hides})
-        for slot, hides in sorted(walk.asked.items())
-        if slot[0] in program.procedures or slot[0] in program.actions
+        slot: tuple({_viewers(program, slot[0], each.viewers): None for each in hides})
+        for slot, hides in sorted(followed(secrets, play).asked.items())
     }
 
 
-def _viewers(
-    program: model.Program, owner: str, viewers: frozenset[Key], stored: frozenset[Slot]
-) -> Viewers:
-    """Those who see, as far as they stay the same as long as a frame lasts."""
+def _viewers(program: model.Program, owner: str, viewers: frozenset[Key]) -> Viewers:
+    """Those who see, by number or by a parameter of the frame in which the variable is."""
     factions = range(len(program.universe.factions))
     faction = Entity("faction")
     names = program.procedures[owner].params if owner in program.procedures else ("you",)
-    kept = [(owner, name) for name in names if (owner, name) not in stored]
+    slots = [(owner, name) for name in names]
     return Viewers(
         frozenset(each for each in factions if key(e.Const(each, type=faction)) in viewers),
-        frozenset(slot for slot in kept if key(e.Frame(*slot, type=faction)) in viewers),
+        frozenset(slot for slot in slots if key(e.Frame(*slot, type=faction)) in viewers),
     )
-
-
-def _stored(program: model.Program) -> frozenset[Slot]:
-    """The variables to which something is assigned, or that go through something."""
-    found: set[Slot] = set()
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            match statement:
-                case model.Assign(e.Frame(owner, name)) | model.LetChoose(_, e.Frame(owner, name)):
-                    found.add((owner, name))
-                case model.ForEach(e.Frame(owner, name)) | model.ForNumbers(e.Frame(owner, name)):
-                    found.add((owner, name))
-                case _:
-                    pass
-    return frozenset(found)

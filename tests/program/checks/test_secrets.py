@@ -8,11 +8,12 @@ import pytest
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.flow import Flow, flow_of
+from riotdsl.program.checks.flow import Flow, Slot, flow_of
 from riotdsl.program.checks.likeness import key
 from riotdsl.program.checks.secrets import Secrets, decisions, secret_problems, secrets_of
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.program.types import Entity
+from riotdsl.program.types import Entity, OrderOf, SetOf
+from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.source import Source
 from tests.program import given
@@ -48,6 +49,12 @@ value fork() -> set of card {
 }
 value hold(f: faction) -> place { usual: hand[f] }
 value side(f: faction) -> place { usual: pile  other: hand[f] when kept is none over usual }
+value wary() -> 0..3 { usual: 0  other: 1 when kept.place is deck over usual }
+value whose() -> faction { usual: a  other: b when kept.place is deck over usual }
+value picked() -> card {
+  usual: kept
+  other: one_flat when some c in card at nook has rank(c) > 1 over usual
+}
 procedure play() {
   let chance choose d: one card at deck
   move d to hand[a]
@@ -123,7 +130,31 @@ READ = {
     "some c in card at deck has rank(c) > 1": [("deck", "")],
     "highest of rank(c) for c in card at nook": [("nook", "b")],
     "count of card at hand[f] > 1 and kept is none": [],
-}
+    # What a value says depends on when it says it.
+    "wary() > 0": [("deck", "")],
+    # Which place it is may be read from another.
+    "card at hand[whose()]": [("hand", "?"), ("deck", "")],
+    "count of card at hand[whose()]": [("deck", "")],
+    "card at hand[whose()] is empty": [("deck", "")],
+    "count of (card at hand[whose()] + card at nook)": [("deck", "")],
+    "count of (card at nook + card at hand[whose()])": [("deck", "")],
+    "count of (leaf at hand[f] + card at deck)": [("deck", ""), ("hand", "f")],
+    "kept.place is hand[whose()]": [("hand", "?"), ("deck", "")],
+    "hand[whose()] is kept.place": [("hand", "?"), ("deck", "")],
+    # Which card it is may be read from another place.
+    "rank(picked()) > 1": [("nook", "b")],
+    "picked().place is deck": [("deck", ""), ("nook", "b")],
+    "deck is picked().place": [("deck", ""), ("nook", "b")],
+    "picked().place is hand": [("hand", ""), ("nook", "b")],
+    # It may be any place.
+    "card at kept.place": [(place, "") for place in ("deck", "nook", "hand", "pact", "row")]
+    + [("nook", "b")],
+    "count of flat at one_flat.place": [(place, "") for place in ("hand", "pact", "row")],
+    "count of card at one_flat.place": [(place, "") for place in ("hand", "pact", "row")],
+    "count of card at picked().place": [
+        *((place, "") for place in ("deck", "nook", "hand", "pact", "row")), ("nook", "b"),
+    ],
+}  # fmt: skip
 
 
 @cache
@@ -156,8 +187,8 @@ def named(viewers: frozenset[object], parameter: str) -> str:
         "a": key(e.Const(0, type=faction)),
         "b": key(e.Const(1, type=faction)),
     }
-    assert viewers <= set(keys.values())
-    return "".join(name for name, each in keys.items() if each in viewers)
+    named = "".join(name for name, each in keys.items() if each in viewers)
+    return named if viewers <= set(keys.values()) else f"{named}?"
 
 
 @pytest.mark.parametrize("text", READ)
@@ -167,6 +198,53 @@ def test_an_expression_reads_what_lies_at_hidden_places(text: str) -> None:
     found = {(each.family, named(each.viewers, parameter)) for each in secrets.read(node)}
     assert found == set(READ[text])
     assert all(each.span is not None for each in secrets.read(node))
+
+
+def test_units_do_not_count_among_cards() -> None:
+    extra = """
+    place shed seen by nobody
+    unit mob { pieces: 30  home: shed }
+    procedure haul() { move rune to shed }
+    value probe(f: faction) -> yes or no { usual: count of card at shed > 0 }
+    """
+    found = checked(extra).program
+    assert list(secrets_of(found).read(found.values["probe"].clauses[0].value)) == []
+
+
+def test_only_what_belongs_to_those_who_play_takes_part() -> None:
+    program = checked().program
+    family = program.universe.families["pawn"]
+    everybody = secrets_of(program).taking_part("pawn")
+    assert everybody == family.mask
+    assert secrets_of(replace(program, seats=(0,))).taking_part("pawn") == 1 << family.start
+    assert secrets_of(replace(program, seats=(0, 1))).taking_part("pawn") == family.mask
+
+
+def test_who_sees_is_told_by_the_index_of_a_place_and_by_nothing_else() -> None:
+    secrets = secrets_of(checked().program)
+    place, faction = Entity("place"), Entity("faction")
+    hand, pact = (secrets.program.universe.families[name] for name in ("hand", "pact"))
+    b = key(e.Const(1, type=faction))
+    assert secrets.viewers(e.Const(hand.start + 1, type=place), "hand") == {b}
+    second = e.Const(pact.start + 3, type=place)  # of b and b
+    assert secrets.viewers(second, "pact") == {b}
+    f = e.Local("f", type=faction)
+    assert secrets.viewers(e.Table("hand[]", (f,), type=place), "hand") == {key(f)}
+    assert secrets.viewers(e.Table("home", (f,), type=place), "hand") == frozenset()
+    some = e.set_const(hand.mask, place)
+    assert secrets.viewers(some, "hand") == frozenset()
+
+
+def test_things_that_are_looked_for_may_be_read_from_a_place() -> None:
+    secrets = secrets_of(checked().program)
+    universe = secrets.program.universe
+    cards = e.set_const(universe.all_of("card"), Entity("card"))
+    deck, pile = (
+        e.Const(universe.families[n].start, type=Entity("place")) for n in ("deck", "pile")
+    )
+    inner = e.At(cards, deck, type=cards.type)
+    found = secrets.read(e.At(inner, pile, type=cards.type))
+    assert {each.family for each in found} == {"deck"}
 
 
 # ---------------------------------------------------------------- where things can lie
@@ -200,8 +278,13 @@ def test_variables_and_tracks_hold_what_is_stored_in_them() -> None:
 
 def places(text: str) -> set[str]:
     """The kinds of place that an expression can be, by a note in a procedure of its own."""
-    found = checked(f"procedure probing(f: faction) {{ note p: place = {text} }}").program
-    (note,) = found.procedures["probing"].body
+    extra = f"""
+    value ring() -> place {{ usual: ring()  other: deck when kept is none over usual }}
+    track swung: place
+    procedure probing(f: faction) {{ set swung = swung  set swung = attic  note p: place = {text} }}
+    """
+    found = checked(extra).program
+    note = found.procedures["probing"].body[-1]
     assert isinstance(note, model.Assign)
     return flow_of(found).named_families(note.value)
 
@@ -217,6 +300,10 @@ def places(text: str) -> set[str]:
         ("safe", {"pile"}),
         ("kept.place", set()),
         ("row[f, 1]", {"row"}),
+        ("play.home", {"deck"}),
+        ("play.far", {"hand"}),
+        ("ring()", {"deck"}),
+        ("swung", {"attic"}),
     ],
 )
 def test_a_place_comes_down_to_those_that_are_named(text: str, kinds: set[str]) -> None:
@@ -237,11 +324,21 @@ def test_a_set_of_places_comes_down_to_its_parts() -> None:
     assert flow().named_families(e.Filter("x", union, e.YES, type=kind)) == {"hand", "deck"}
     assert flow().named_families(e.Owned(sets[1], e.number(0), type=kind)) == {"deck"}
     assert flow().named_families(whole) == set()
+    for wrapped in (e.Single, e.Members, e.Ordered):
+        assert flow().named_families(wrapped(sets[0], type=kind)) == {"hand"}
     one = e.Const(deck.start, type=Entity("place"))
     assert flow().named_families(e.Single(one, type=kind)) == {"deck"}
     assert flow().leaf_families(e.Local("p", type=Entity("place"))) is None
     narrow = Entity("place", frozenset({"nook"}))
     assert flow().leaf_families(e.Local("p", type=narrow)) == {"nook"}
+    assert flow().leaf_families(e.Local("p", type=SetOf(narrow, 1))) == {"nook"}
+    assert flow().leaf_families(e.Local("n", type=e.number(3).type)) is None
+    assert flow().leaf_families(e.Const(3, type=OrderOf(Entity("place"), 2))) is None
+
+
+def test_a_variable_in_which_nothing_is_stored_is_itself() -> None:
+    unset = e.Track("unset", (), type=Entity("place"))
+    assert list(flow().leaves(unset)) == [unset]
 
 
 # ---------------------------------------------------------------- things that lie nowhere
@@ -285,6 +382,51 @@ def test_things_without_a_home_are_found_wherever_they_can_be(text: str, *, is_h
     note = found.procedures["probing"].body[-1]
     assert isinstance(note, model.Assign)
     assert flow_of(found).holds_unplaced(note.value, "lost") == is_held
+
+
+def test_things_without_a_home_are_found_in_every_expression() -> None:
+    program = checked(
+        "value strays() -> set of unit { usual: pawn  other: lost when kept is none "
+        "over usual } value ring() -> set of unit { usual: ring() }"
+    ).program
+    unit, families = Entity("unit"), program.universe.families
+    lost, pawn = (e.set_const(families[name].mask, unit) for name in ("lost", "pawn"))
+    kind = pawn.type
+    frame, track = e.Frame("p", "x", type=kind), e.Track("t", (), type=kind)
+    turning, unset = e.Frame("p", "y", type=kind), e.Frame("p", "z", type=kind)
+    into: dict[Slot, list[e.Expr]] = {
+        ("p", "x"): [pawn, lost],
+        ("track", "t"): [lost, pawn],
+        ("p", "y"): [turning],
+    }
+    held = Flow(program, into)
+
+    def holds(node: e.Expr) -> bool:
+        return held.holds_unplaced(node, "lost")
+
+    assert holds(lost)
+    assert not holds(pawn)
+    for wrapped in (e.Single, e.Members, e.Ordered):
+        assert holds(wrapped(lost, type=kind))
+        assert not holds(wrapped(pawn, type=kind))
+    for few in (
+        lambda source: e.Filter("u", source, e.YES, type=kind),
+        lambda source: e.Owned(source, e.number(0), type=kind),
+        lambda source: e.Minus(source, pawn, type=kind),
+    ):
+        assert holds(few(lost))
+        assert not holds(few(pawn))
+    assert holds(e.Union(pawn, lost, type=kind))
+    assert not holds(e.Union(pawn, pawn, type=kind))
+    assert holds(frame)
+    assert holds(track)
+    assert not holds(turning)
+    assert not holds(unset)
+    assert holds(e.Call("strays", (), type=kind))
+    assert not holds(e.Call("ring", (), type=kind))
+    assert holds(e.Local("u", type=unit))
+    assert not holds(e.Local("u", type=Entity("unit", frozenset({"pawn"}))))
+    assert holds(e.Const(0, type=unit))
 
 
 def test_what_is_no_thing_has_no_kinds() -> None:
@@ -343,9 +485,9 @@ def test_a_decision_may_not_read_what_its_seat_does_not_see(choices: str, family
 
 
 def test_a_place_is_told_once_for_a_decision() -> None:
-    twice = "some c in card at deck has rank(c) > 1 and some d in card at deck has rank(d) > 2"
+    twice = "(some c in card at deck has rank(c) > 1) and some d in card at deck has rank(d) > 2"
     assert len(problems(f"action tried {{ require r: {twice}  then {{}} }}")) == 1
-    other = "some c in card at deck has rank(c) > 1 and some d in card at nook has rank(d) > 2"
+    other = "(some c in card at deck has rank(c) > 1) and some d in card at nook has rank(d) > 2"
     assert len(problems(f"action tried {{ require r: {other}  then {{}} }}")) == 2
 
 
