@@ -249,6 +249,7 @@ def test_drafts_of_killed_writers_are_cleared_for_the_file_and_its_backup(tmp_pa
 def test_a_cache_that_was_open_to_others_is_not_believed(home: Path) -> None:
     folder = folders.cache_folder()
     assert folder is not None
+    assert folder.is_relative_to(home.resolve())
     folder.chmod(0o777)
     assert folders.cache_folder() is None
     assert mode(folder) == 0o777
