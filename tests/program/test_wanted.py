@@ -32,7 +32,8 @@ win alone: faction where it.loud is 3
 WANTED = {
     "grey", "green", "nest", "duck", "swim", "swim.dry", "alone", "day", "call_out", "wet", "deep",
     "day.late", "rain", "snow", "shallow", "steep", "quack", "hiss", "loud", "swim.goal",
-    "call_out.sound", "pond", "tile", "says.dawn", "dawn.first", "day.early", "says.rest", "says.play",
+    "call_out.sound", "pond", "tile", "says.dawn", "dawn.first", "day.early", "says.rest",
+    "says.play",
 }  # fmt: skip
 
 
