@@ -22,6 +22,7 @@ from riotdsl.library.modules import Modules
 from riotdsl.machine.wasm import runtime
 from riotdsl.program.players import BOTS, DRAWS, SIMULATES
 from riotdsl.program.selected import Selection
+from riotdsl.text.diagnostic import CompileError
 
 if TYPE_CHECKING:
     from riotdsl.arena.fast import Fast
@@ -137,7 +138,10 @@ def is_fast(setup: Setup) -> bool:
 def _can_be_held(setup: Setup) -> bool:
     """Whether a module can be made of the rules; one that was kept is proof enough."""
     if _key(setup) not in _HELD:
-        _HELD[_key(setup)] = _known(setup) is not None or _can_hold(fitting_of(setup))
+        try:
+            _HELD[_key(setup)] = _known(setup) is not None or _can_hold(fitting_of(setup))
+        except CompileError:
+            return True  # What is wrong with the rules is told where they are played.
     return _HELD[_key(setup)]
 
 

@@ -239,5 +239,5 @@ class Machine:
     asking: frozenset[str]
     point_at: Mapping[int, int] = field(default_factory=dict)
     around: Mapping[tuple[str, str], tuple[Loop, ...]] = field(default_factory=dict)
-    charges: Sequence[int] = ()
+    charges: Sequence[int] = field(default=(), compare=False)
     budget: int = 0
