@@ -31,7 +31,7 @@ Veil = tuple[Viewers, ...]  # who is among all of them may know
 
 
 def veils_of(program: model.Program) -> Mapping[Slot, Veil]:
-    """The variables that are not for everybody while somebody is asked."""
+    """The variables that are not for everybody while somebody is asked; no view has measures."""
     secrets = secrets_of(program)
     play = program.procedures.get("play")
     if not secrets.hidden or play is None:
@@ -39,6 +39,7 @@ def veils_of(program: model.Program) -> Mapping[Slot, Veil]:
     return {
         slot: tuple({_viewers(program, slot[0], each.viewers): None for each in hides})
         for slot, hides in sorted(followed(secrets, play).asked.items())
+        if slot[0] in program.procedures or slot[0] in program.actions
     }
 
 
