@@ -312,7 +312,7 @@ def bad_amount(span: Span, message: str, remedy: str | None = None) -> Diagnosti
 def number_too_large(span: Span) -> Diagnostic:
     return bad_amount(
         span,
-        "This can become a number of more than eighteen digits",
+        "This can become a number of more than thirty-six digits",
         "count in larger units, or keep a part of it in a track with a range",
     )
 

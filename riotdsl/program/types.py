@@ -11,7 +11,7 @@ from __future__ import annotations
 from riotdsl.text.budget import spend
 from riotdsl.text.data import dataclass
 
-LARGEST = 10**18
+LARGEST = 10**36
 ORDER_LIMIT = 7
 ORDER_END = 15
 ORDER_BITS = 4

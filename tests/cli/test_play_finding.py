@@ -146,7 +146,9 @@ def test_the_opening_says_how_others_win_where_they_win_otherwise() -> None:
     own, other = WINNING.told(two, ["autonomen"])
     assert own.startswith("Autonomen can win by: ")
     assert other.startswith("Police can win by: the last Public Opinion card; no protesters left")
-    assert len(list(WINNING.told(two, ["autonomen", "police"]))) == 2
+    *both, nobody = WINNING.told(two, ["autonomen", "police"])
+    assert len(both) == 2
+    assert nobody.startswith("It ends without a winner by: ")
     assert len(list(WINNING.told(alike, [alike.table.closed.players[0]]))) == 1
     assert list(WINNING.told(two, [])) == []
 

@@ -32,7 +32,7 @@ def test_a_witness_is_shown_with_position_decision_and_outcomes(run: Run, ford: 
     for words in (
         "wading: yes or no",
         "One accepts what the other refuses.",
-        "Den: Black 2 wolfs; White 2 wolfs",
+        "Den: Black 2 wolves; White 2 wolves",
         "[go wolf river]",
         "first: Moves: \u201canywhere\u201d",
         "Refused. The river is cold.",

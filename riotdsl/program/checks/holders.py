@@ -97,7 +97,7 @@ class Walk:
 
     def statement(self, node: model.Statement, state: State) -> State:
         """What is hidden when a statement has run; an `end` is taken to go on."""
-        spend(5 + len(state))
+        spend(8 + len(state))
         match node:
             case model.LetChoose():
                 return self.choose(node, state)
@@ -155,7 +155,7 @@ class Walk:
     def loop(self, body: model.Block, state: State, slot: e.Frame | None = None) -> State:
         """A body that runs any number of times, each time with something else in its variable."""
         while True:
-            spend(5 + sum(map(len, state.values())))
+            spend(8 + sum(map(len, state.values())))
             before = state if slot is None else _since(state, slot_of(slot))
             after = _joined(state, before, self.block(body, before))
             if after == state:
@@ -210,7 +210,7 @@ class Walk:
         seats = frozenset(key(who) for who in node.who) if len(node.who) == 1 else frozenset()
         names = (*node.actions, *(() if node.until is None else (node.until,)))
         while True:  # what one action leaves behind, the next may read
-            spend(5 + sum(map(len, state.values())))
+            spend(8 + sum(map(len, state.values())))
             ends = [state]
             self.ask(state)
             for name in names:
@@ -274,7 +274,7 @@ class Walk:
 
     def procedure(self, procedure: model.Procedure, state: State) -> State:
         """What is hidden when a procedure and its reactions have run."""
-        spend(5 + sum(map(len, state.values())))
+        spend(8 + sum(map(len, state.values())))
         begin = procedure.name, frozenset(state.items()), self.under
         if begin not in self.ends:
             end = self.block(procedure.body, state)
