@@ -1,7 +1,8 @@
 """How a run of the command line ends, whatever happens in it.
 
 An error of our own becomes one sentence on stderr and a report file; a user never sees a traceback.
-An interrupt and a reader that went away are no errors and stay quiet.
+An interrupt and a reader that went away are no errors and stay quiet. Output that cannot be written
+is one sentence: what the command did stays done. Where JSON was asked for, a failure is a document.
 """
 
 import atexit
@@ -10,22 +11,31 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import click
 
 from riotdsl import folders
 
-from .output import say
+from . import failure
+from .output import FORM, say, say_json
 
 OUR_ERROR = 3
 INTERRUPTED = 130
-READER_GONE = 1
+READER_GONE = 141
+"""As a shell tells of a program that was ended by a closed pipe; 130 is that of an interrupt."""
+UNPRINTED = FAILED = 1
 REPORTED = "riotdsl has met an error of its own ({error}); a report is in {path}."
 UNREPORTED = (
     "riotdsl has met an error of its own ({error}); a report could not be written ({reason})."
 )
+TOO_LARGE = (
+    "A decision of these rules has more than {most:,} possibilities, too many for bots and counts: "
+    "let `some` choose fewer things, or from a smaller set."
+)
+LOST = "The output cannot be written: {reason}. What was done before stays done."
 
 
 def run_and_exit(run: Callable[[], object]) -> NoReturn:
@@ -35,23 +45,91 @@ def run_and_exit(run: Callable[[], object]) -> NoReturn:
     quarter of the time of a short command.
     """
     atexit.register(gc.freeze)
+    _open_streams()
+    code = _code(run)
+    _loss(sys.stderr)
+    sys.exit(code)
+
+
+def _code(run: Callable[[], object]) -> int:
+    stdout = sys.stdout
     try:
         result = run()
-        sys.stdout.flush()
+        stdout.flush()
     except click.ClickException as error:
-        told = io.StringIO()
-        error.show(told)
-        say(told.getvalue().rstrip("\n"), err=True)
-        sys.exit(error.exit_code)
+        words = _words(error)
+        if words:
+            say(words, err=True)
+        return _failed(error.exit_code, failure.told(error))
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        _silence_stdout()
-        sys.exit(READER_GONE)
+        return _failed(INTERRUPTED, failure.error(failure.INTERRUPTED, "It was interrupted."))
+    except SystemExit as end:  # click ends so where the reader is gone, and after a completion
+        lost = _loss(stdout, "\n") if end.code else None
+        return int(end.code or 0) if lost is None else _unprinted(lost)
     except Exception as error:  # noqa: BLE001 - the last resort is the purpose of this module
-        say(sentence(error), err=True)
-        sys.exit(OUR_ERROR)
-    sys.exit(result if isinstance(result, int) else 0)
+        if isinstance(error, OSError) and _loss(stdout, "\n") is not None:
+            return _unprinted(error)
+        too_large = _too_large(error)
+        told = too_large or sentence(error)
+        say(told, err=True)
+        if too_large:
+            return _failed(FAILED, failure.error(failure.FAILED, told))
+        return _failed(OUR_ERROR, failure.error(failure.OWN_ERROR, told))
+    code = result if isinstance(result, int) else 0
+    return _failed(code, failure.error(failure.FAILED, "It has failed.")) if code else code
+
+
+def _too_large(error: Exception) -> str | None:
+    """What is told where a bot or a count would have to go through too many possibilities."""
+    from riotdsl.machine.listing import MEMBER_LIMIT, DecisionTooLargeError
+
+    return TOO_LARGE.format(most=MEMBER_LIMIT) if isinstance(error, DecisionTooLargeError) else None
+
+
+def _words(error: click.ClickException) -> str:
+    if isinstance(error, failure.Failure):
+        return error.shown
+    told = io.StringIO()
+    error.show(told)
+    return told.getvalue().rstrip("\n")
+
+
+def _failed(code: int, document: object) -> int:
+    """The code, after the document of a failure where JSON was asked for and none is printed."""
+    if FORM.is_json and not FORM.has_document:
+        with suppress(OSError):
+            say_json(document)
+    _loss(sys.stdout)
+    return code
+
+
+def _unprinted(lost: OSError) -> int:
+    """The code where the output is lost, after a sentence about it."""
+    if isinstance(lost, BrokenPipeError):
+        return READER_GONE
+    say(LOST.format(reason=lost.strerror or lost), err=True)
+    return UNPRINTED
+
+
+def _loss(stream: TextIO, tried: str = "") -> OSError | None:
+    """Why a stream cannot be written to, if a text is tried; what is left in it then goes nowhere.
+
+    Else the interpreter would complain of it at its end.
+    """
+    try:
+        stream.write(tried)
+        stream.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return error
+    return None
+
+
+def _open_streams() -> None:
+    """A stream that the caller has closed leads nowhere; else a save could get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - stays
 
 
 def write_report(error: BaseException) -> Path:
@@ -84,9 +162,3 @@ def sentence(error: Exception, reported: str = REPORTED, unreported: str = UNREP
         return reported.format(error=name, path=write_report(error))
     except OSError as refusal:
         return unreported.format(error=name, reason=refusal.strerror or refusal)
-
-
-def _silence_stdout() -> None:
-    """Send what is still buffered to nowhere, or the interpreter complains at its end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

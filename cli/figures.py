@@ -15,7 +15,7 @@ from riotdsl.arena.report import Figure, Report, Share
 from riotdsl.arena.setup import PYTHON, WASM, Setup
 from riotdsl.arena.tournament import is_fast
 
-from .output import say
+from .output import say, say_document
 from .reports import written
 
 Reports = Sequence[tuple[Setup, Report]]
@@ -25,7 +25,8 @@ Row = tuple[str, list[str]]
 def give(reports: Reports, games: int, form: str, output: Path | None) -> None:
     """Print reports, or write them to a file, whose ending says how if it is one that we know."""
     if output is None:
-        say(_written(reports, games, form).rstrip("\n"))
+        put = say_document if form == "json" else say
+        put(_written(reports, games, form).rstrip("\n"))
         return
     if is_plot(output):
         content = as_plot(reports, ending(output))

@@ -12,7 +12,7 @@ from riotdsl.program.players import HUMAN
 from riotdsl.text.data import dataclass
 
 from . import called, language
-from .output import file_name, say
+from .output import FORM, file_name, say
 from .table.commands import leaving
 from .table.sentences import joined
 
@@ -39,11 +39,23 @@ class Kept:
 
     def lines(self, *, named: bool) -> Iterator[str]:
         """What is listed of it; `named` with the path."""
-        yield f"{time.strftime('%Y-%m-%d %H:%M', time.localtime(self.written))}  {self.standing}"
+        yield f"{_moment(self.written)}  {self.standing}"
         if self.players:
             yield self.players
         if named or not self.players:
             yield file_name(self.path)
+
+
+def _moment(written: float) -> str:
+    """When a file was written, if a calendar has that; a file may say anything.
+
+    >>> _moment(2.0**60).strip()
+    '?'
+    """
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(written))
+    except (OverflowError, ValueError, OSError):
+        return f"{'?':<16}"
 
 
 def chosen(command: str, spoken: str | None = None, *, finished: bool) -> Path:
@@ -86,7 +98,7 @@ def _show(listed: Sequence[Kept], told: "Sentences", *, named: bool) -> None:
 
 def _asked(listed: Sequence[Kept], told: "Sentences") -> Path:
     while True:
-        typed = str(click.prompt(told.listed["which"], default="1")).strip()
+        typed = str(click.prompt(told.listed["which"], default="1", err=FORM.is_json)).strip()
         if typed.lower() in leaving(told):
             raise click.Abort
         if typed.isdecimal() and 1 <= int(typed) <= len(listed):
@@ -141,6 +153,7 @@ def _rules(found: "Document") -> str:
     ' (de+night, en)'
     """
     from riotdsl.program.selected import Selection
+    from riotdsl.saves.problems import shortened
 
     rules = found["rules"]
     selection = Selection(rules["edition"], rules["rulings"], tuple(rules["variants"]))
@@ -148,7 +161,7 @@ def _rules(found: "Document") -> str:
     said += (f"{name}={value}" for name, value in rules["options"].items())
     spoken = found["language"]
     said += [spoken] if said != [spoken] and (said or spoken != language.ENGLISH) else []
-    return f" ({', '.join(said)})" if said else ""
+    return f" ({shortened(', '.join(said))})" if said else ""
 
 
 def _player(kind: str, told: "Sentences") -> str:

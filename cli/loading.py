@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from . import render, seats
-from .output import say
 
 if TYPE_CHECKING:
     from riotdsl import Game
@@ -100,7 +99,7 @@ def errors_told(name: str | None = None) -> Iterator[None]:
     except riotdsl.CompileError as error:
         if all(each.span.source.name in TYPED for each in error.diagnostics):
             raise click.UsageError(" ".join(map(_sentence, error.diagnostics))) from None
-        raise _told([_placed(each, name) for each in error.diagnostics]) from None
+        raise render.failure([_placed(each, name) for each in error.diagnostics]) from None
 
 
 def full_name(ruleset: str, source: str) -> str:
@@ -130,9 +129,3 @@ def _sentence(found: "Diagnostic") -> str:
     possible = found.primary.note if found.code == "unknown-answer" else ""
     parts = [capital(each) for each in (found.message, possible, found.help) if each]
     return " ".join(each if each.endswith("?") else f"{each}." for each in parts)
-
-
-def _told(diagnostics: "Sequence[Diagnostic]") -> click.exceptions.Exit:
-    render.report(diagnostics, "text")
-    say(render.closing_line(diagnostics))
-    return click.exceptions.Exit(1)

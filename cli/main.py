@@ -1,10 +1,12 @@
 """The command `riotdsl`: a group whose commands are imported when they are called.
 
-Exit codes: 0 success, 1 a finding (diagnostics, a refusal, a failed scenario), 2 wrong use, 3 an
-error of our own. A command ends with another code than 0 by `ctx.exit(code)`.
+Exit codes: 0 success, 1 a finding (diagnostics, a refusal, a failed scenario) or a failure, 2 wrong
+use, 3 an error of our own. A command ends with another code than 0 by `ctx.exit(code)` after it has
+reported what it found, or by raising a `Failure`.
 """
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
@@ -12,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from . import called, crash
+from .output import FORM
 
 COMPLETE = "_RIOTDSL_COMPLETE"
 """The variable by which a shell asks for completion."""
@@ -76,6 +79,7 @@ class LazyGroup(click.Group):
     ) -> None:
         """Run a command line and exit; nothing that goes wrong shows a traceback."""
         completes = COMPLETE in os.environ
+        FORM.begin(sys.argv[1:] if args is None else args)
         program = prog_name or (called.NAME if completes else called.name())
         crash.run_and_exit(
             lambda: super(LazyGroup, self).main(

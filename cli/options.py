@@ -9,6 +9,8 @@ from click.shell_completion import CompletionItem
 
 from riotdsl.program.players import BOTS, HUMAN, bots_help
 
+from .output import FORM, FORMAT
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -63,13 +65,25 @@ def of_option(function: Decorated) -> Decorated:
 def format_option(*formats: str) -> Callable[[Decorated], Decorated]:
     """`--format`, whose first choice is the default."""
     return click.option(
-        "--format",
+        FORMAT,
         "form",
         type=click.Choice(formats),
         default=formats[0],
         show_default=True,
+        is_eager=True,
+        callback=_noted,
         help="How to report.",
     )
+
+
+def _noted(
+    ctx: click.Context,  # noqa: ARG001 - click's signature
+    param: click.Parameter,  # noqa: ARG001
+    given: str,
+) -> str:
+    """The form, which the rest of the command line may yet be too wrong for."""
+    FORM.is_json = given == "json"
+    return given
 
 
 def file_option(told: str) -> Callable[[Decorated], Decorated]:

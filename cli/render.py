@@ -13,6 +13,7 @@ import click
 from riotdsl.text.diagnostic import Diagnostic, Severity
 from riotdsl.text.render import as_json, as_short, as_text
 
+from .failure import RULES, Failure
 from .output import say, say_json, styled
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
@@ -40,6 +41,14 @@ def report(diagnostics: Sequence[Diagnostic], form: str) -> None:
             text = as_text(each)
             shown = "\n".join(_coloured(text, each.severity)) if is_coloured() else text
             styled(shown + "\n")
+
+
+def failure(diagnostics: Sequence[Diagnostic]) -> Failure:
+    """What ends a command that cannot go on with these rules, after they were shown."""
+    report(diagnostics, "text")
+    say(closing_line(diagnostics))
+    listed = list(map(as_json, diagnostics))
+    return Failure(closing_line(diagnostics), RULES, "", diagnostics=listed)
 
 
 def closing_line(diagnostics: Sequence[Diagnostic]) -> str:

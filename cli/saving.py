@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import called
-from .output import file_name, say, say_json
+from .failure import IN_USE, NOT_WRITTEN, Failure
+from .output import file_name
 
 if TYPE_CHECKING:
     from riotdsl.game.action import Fact, Rejection
@@ -23,7 +24,7 @@ PATIENCE = 10.0
 
 
 @contextmanager
-def damage_told(path: Path, form: str = "text") -> Iterator[None]:
+def damage_told(path: Path) -> Iterator[None]:
     """What is wrong with a save ends the command with 1 and is told, with its place in the file."""
     from riotdsl.saves.problems import SaveError
 
@@ -31,18 +32,15 @@ def damage_told(path: Path, form: str = "text") -> Iterator[None]:
         yield
     except SaveError as error:
         found = error.damage
-        if form == "json":
-            names = ("kind", "path", "message", "remedy")
-            told = {name: getattr(found, name) for name in names}
-            say_json({"error": {"file": str(path), **told}})
-        else:
-            name = file_name(path)
-            remedy = found.remedy.replace("FILE", name)
-            remedy = remedy.replace(f"`{called.NAME} ", f"`{called.name()} ")
-            place = "" if found.path == "/" else f" {found.path}:"
-            earlier = "" if ".bak" in remedy else _earlier(path)
-            say(f"{name}:{place} {found.message}\n  {remedy}{earlier}", err=True)
-        raise click.exceptions.Exit(1) from None
+        name = file_name(path)
+        remedy = found.remedy.replace("FILE", name)
+        remedy = remedy.replace(f"`{called.NAME} ", f"`{called.name()} ")
+        place = "" if found.path == "/" else f" {found.path}:"
+        earlier = "" if ".bak" in remedy else _earlier(path)
+        raise Failure(
+            found.message, found.kind, f"{name}:{place} {found.message}\n  {remedy}{earlier}",
+            file=str(path), path=found.path, remedy=found.remedy,
+        ) from None  # fmt: skip
 
 
 def _earlier(path: Path) -> str:
@@ -66,26 +64,26 @@ def alone_with(path: Path) -> Iterator[None]:
         with folders.locked(path, PATIENCE):
             yield
     except folders.InUseError:
-        name = file_name(path)
-        say(f"{name} is in use by another program. Nothing was changed.", err=True)
-        raise click.exceptions.Exit(1) from None
+        message = f"{file_name(path)} is in use by another program. Nothing was changed."
+        raise Failure(message, IN_USE, message, file=str(path)) from None
     except OSError as error:
         raise not_written(path, error) from None
 
 
-def not_written(path: Path, error: OSError) -> click.ClickException:
+def not_written(path: Path, error: OSError) -> Failure:
     """A file that cannot be written; what was there is still there."""
     reason = error.strerror or str(error)
-    return click.ClickException(f"{file_name(path)} cannot be written: {reason}. It is as it was.")
+    message = f"{file_name(path)} cannot be written: {reason}. It is as it was."
+    return Failure(message, NOT_WRITTEN, file=str(path))
 
 
-def referee(path: Path, form: str, why: str, language: str | None = None) -> "Save":
+def referee(path: Path, why: str, language: str | None = None) -> "Save":
     """The referee save in a file, perhaps in another language; a seat save ends the command."""
     from riotdsl.saves.files import read
     from riotdsl.saves.problems import wrong
     from riotdsl.saves.verify import Save
 
-    with damage_told(path, form), _language_told(language):
+    with damage_told(path), _language_told(language):
         found = read(path, language)
         if not isinstance(found, Save):
             message = f"This is what {found.seat} may know of a game; {why}"
@@ -94,11 +92,11 @@ def referee(path: Path, form: str, why: str, language: str | None = None) -> "Sa
         return found
 
 
-def either(path: Path, form: str, language: str | None = None) -> "Save | SeatSave":
+def either(path: Path, language: str | None = None) -> "Save | SeatSave":
     """The save in a file, of either kind; a referee save perhaps in another language."""
     from riotdsl.saves.files import read
 
-    with damage_told(path, form), _language_told(language):
+    with damage_told(path), _language_told(language):
         return read(path, language)
 
 

@@ -4,10 +4,10 @@ The only module with calls that depend on the system; elsewhere a path is a path
 """
 
 import errno
+import hashlib
 import os
 import re
 import secrets
-import shutil
 import stat
 import sys
 import time
@@ -17,8 +17,10 @@ from pathlib import Path
 
 _LOOK_AGAIN = 0.02
 _DRAFT_BYTES = 8
+_LONG_NAME = 100  # in bytes; systems allow 255, and something is added
 # A system without such a flag has no such files.
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_DRAFTING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _LOCKING = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 _DRAFT_ENDING = re.compile(r"[0-9a-f]{16}")
 
@@ -115,35 +117,89 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 def replace(target: Path, content: bytes) -> None:
     """Write a file as `write_atomically` does; a link is replaced, not followed."""
-    with suppress(FileNotFoundError):
-        if not target.is_symlink():
-            _require_regular(target.stat().st_mode)
-    draft = target.with_name(f"{_draft_stem(target)}{secrets.token_hex(_DRAFT_BYTES)}")
-    try:
-        with draft.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            shutil.copymode(target, draft)
+    with _drafted(target, content, _mode(target)) as draft:
         draft.replace(target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def write_keeping_previous(path: Path, written: bytes) -> None:
     """Write a file as `write_atomically` does, so that it survives a loss of power.
 
-    What was there before is then in `previous(path)`. On OSError the file is as it was.
+    What was there before is then in `previous(path)`, as open to others as the file. On OSError
+    both are as they were: both drafts are on the disk before either takes its place.
     """
     target = resolved(path)
+    before = None
     with suppress(FileNotFoundError):
         before = content(target)
-        if before != written:
-            replace(previous(target), before)
-    replace(target, written)
+    mode = _mode(target)
+    with _drafted(target, written, mode) as new:
+        if before is None or before == written:
+            new.replace(target)
+        else:
+            backup = previous(target)
+            _mode(backup)
+            with _drafted(backup, before, mode) as old, _put_back(backup):
+                old.replace(backup)
+                new.replace(target)
     _settle(target.parent)
+
+
+def _mode(target: Path) -> int | None:
+    """Who may do what with a file that is to be replaced; None where there is none, or a link."""
+    try:
+        found = target.lstat().st_mode
+    except FileNotFoundError:
+        return None
+    if stat.S_ISLNK(found):
+        return None
+    _require_regular(found)
+    return stat.S_IMODE(found)
+
+
+@contextmanager
+def _drafted(target: Path, content: bytes, mode: int | None) -> Iterator[Path]:
+    """A draft beside a file, whole on the disk and never more open than the file will be.
+
+    It is moved by whoever asks for it, and gone if that fails.
+    """
+    draft = _draft(target)
+    try:
+        descriptor = os.open(draft, _DRAFTING, 0o666 if mode is None else mode)
+        with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            draft.chmod(mode)
+        yield draft
+    except BaseException:
+        _remove(draft)
+        raise
+
+
+@contextmanager
+def _put_back(path: Path) -> Iterator[None]:
+    """What stands at a path, or that nothing does, is so again if what follows fails.
+
+    Where a file cannot have two names it is not.
+    """
+    aside = _draft(path)
+    was_there = os.path.lexists(path)
+    with suppress(OSError, NotImplementedError):
+        os.link(path, aside, follow_symlinks=False)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            aside.replace(path) if was_there else path.unlink(missing_ok=True)
+        raise
+    finally:
+        _remove(aside)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def previous(path: Path) -> Path:
@@ -194,12 +250,21 @@ def _lock(descriptor: int) -> bool:
     return True
 
 
-def _draft_stem(target: Path) -> str:
-    return f".{target.name[:100]}."
+def _draft(target: Path) -> Path:
+    """A new name for a draft of a file."""
+    return target.with_name(f"{draft_stem(target)}{secrets.token_hex(_DRAFT_BYTES)}")
+
+
+def draft_stem(target: Path) -> str:
+    """How the names of a file's drafts begin, and of no other's."""
+    name = os.fsencode(target.name)
+    if len(name) <= _LONG_NAME:
+        return f".{target.name}."
+    return f".{hashlib.sha256(name).hexdigest()[:32]}."
 
 
 def _clear_drafts(target: Path) -> None:
-    stem = _draft_stem(target)
+    stem = draft_stem(target)
     with suppress(OSError):
         for path in target.parent.iterdir():
             ending = path.name.removeprefix(stem)

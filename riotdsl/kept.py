@@ -87,5 +87,6 @@ def _make_room(place: Path) -> None:
     if len(files) < MAX_FILES:
         return
     by_age = sorted(files, key=lambda path: path.lstat().st_mtime)
-    for path in by_age[: len(files) - MAX_FILES // 2]:
+    drafts = place.glob(f".*{SUFFIX}.*")  # of writers that were killed; others write anew
+    for path in (*by_age[: len(files) - MAX_FILES // 2], *drafts):
         path.unlink(missing_ok=True)

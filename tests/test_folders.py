@@ -1,7 +1,11 @@
+import errno
+import operator
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -289,3 +293,105 @@ def test_links_in_a_circle_are_an_error_of_the_system(tmp_path: Path) -> None:
     loop.symlink_to(loop)
     with pytest.raises(OSError, match=r"[Ll]inks"):
         folders.write_atomically(loop, b"new")
+
+
+# ---------------------------------------------------------------- writes that fail, whatever fails
+
+STEPS = (
+    "os.open", "os.fsync", "os.write", "os.fchmod", "os.chmod", "os.link", "os.rename",
+    "os.replace", "os.stat", "os.lstat", "pathlib.Path.open", "pathlib.Path.replace",
+    "pathlib.Path.stat", "pathlib.Path.lstat", "pathlib.Path.unlink", "shutil.copymode",
+)  # fmt: skip
+"""Calls of the system that writing a file may make, under all their names."""
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
+@pytest.mark.parametrize("before", [(), ("game.json",), ("game.json", "game.json.bak")])
+@pytest.mark.parametrize("step", STEPS)
+def test_a_write_that_fails_anywhere_leaves_the_file_and_its_backup_as_they_were(
+    tmp_path: Path, step: str, before: tuple[str, ...], number: int
+) -> None:
+    made = {name: f"the old {name}".encode() for name in before}
+    path = tmp_path / "game.json"
+    usual = operator.attrgetter(step.partition(".")[2])(sys.modules[step.partition(".")[0]])
+    for at in range(30):
+        for each in tmp_path.iterdir():
+            each.unlink()
+        for name, content in made.items():
+            (tmp_path / name).write_bytes(content)
+        calls = iter(range(1000))
+
+        def failing(
+            *given: object, calls: Iterator[int] = calls, at: int = at, **named: object
+        ) -> Any:  # noqa: ANN401 - of any call
+            if next(calls) == at:
+                raise OSError(number, os.strerror(number))
+            return usual(*given, **named)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(step, failing)
+            try:
+                folders.write_keeping_previous(path, b"the new")
+            except OSError:
+                is_written = False
+            else:
+                is_written = True
+        left = {each.name: each.read_bytes() for each in tmp_path.iterdir() if each.name[0] != "."}
+        if is_written:
+            kept = {"game.json.bak": made["game.json"]} if "game.json" in made else {}
+            assert left == {"game.json": b"the new", **kept}
+        else:
+            assert left == made
+        if next(calls) <= at:
+            break
+    else:
+        pytest.fail("it called without end")
+
+
+@posix_only
+def test_a_backup_and_a_draft_are_as_closed_as_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(b"secret")
+    path.chmod(0o600)
+    seen: list[int] = []
+
+    def looked(_descriptor: int) -> None:
+        seen.extend(mode(each) for each in tmp_path.iterdir())
+
+    monkeypatch.setattr("riotdsl.folders.os.fsync", looked)
+    folders.write_keeping_previous(path, b"more secrets")
+    assert set(seen) == {0o600}
+    assert mode(path) == mode(folders.previous(path)) == 0o600
+    path.chmod(0o640)
+    folders.write_keeping_previous(path, b"yet more")
+    assert mode(path) == mode(folders.previous(path)) == 0o640
+
+
+def test_drafts_of_a_long_name_are_not_taken_for_those_of_another(tmp_path: Path) -> None:
+    one, other = tmp_path / ("x" * 120 + "1.json"), tmp_path / ("x" * 120 + "2.json")
+
+    def locked_meanwhile(_descriptor: int) -> None:
+        with folders.locked(other):
+            pass
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("riotdsl.folders.os.fsync", locked_meanwhile)
+        folders.write_keeping_previous(one, b"mine")
+    assert one.read_bytes() == b"mine"
+    (tmp_path / f"{folders.draft_stem(one)}{'0a' * 8}").write_bytes(b"part")
+    with folders.locked(one):
+        assert not list(tmp_path.glob(f"{folders.draft_stem(one)}*"))
+
+
+@pytest.mark.parametrize("letter", ["x", "ü", "\N{BIRD}"])
+def test_a_name_as_long_as_a_backup_and_a_lock_allow_can_be_written(
+    tmp_path: Path, letter: str
+) -> None:
+    path = tmp_path / (letter * (240 // len(letter.encode())) + ".json")
+    with folders.locked(path):
+        folders.write_keeping_previous(path, b"old")
+        folders.write_keeping_previous(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert folders.previous(path).read_bytes() == b"old"

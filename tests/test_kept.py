@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl import kept
+from riotdsl import folders, kept
 
 KEY = "a" * 64
 
@@ -50,6 +50,18 @@ def test_it_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.MonkeyPat
         kept.keep("shelf", f"{number:064}", number)
     assert len(list(shelf.iterdir())) <= 4
     assert kept.load("shelf", f"{11:064}") == 11
+
+
+def test_drafts_of_killed_writers_do_not_stay_for_ever(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MAX_FILES", 4)
+    kept.keep("shelf", KEY, 1)
+    left = shelf / f"{folders.draft_stem(shelf / ('b' * 64 + kept.SUFFIX))}{'0a' * 8}"
+    left.write_bytes(b"part")
+    for number in range(8):
+        kept.keep("shelf", f"{number:064x}", number)
+    assert not left.exists()
 
 
 def test_many_at_once() -> None:

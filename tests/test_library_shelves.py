@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -98,3 +101,79 @@ def test_other_rules_have_another_stamp() -> None:
     games = [riotdsl.load("riot", edition=each) for each in ("en", "de")]
     tables = [game.table(players) for game in games for players in game.ruleset.lineups[:2]]
     assert len({closed_stamp(each.closed) for each in tables}) == len(tables)
+
+
+# ---------------------------------------------------------------- the compiler's own mark
+
+
+@pytest.fixture
+def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small compiler in a folder."""
+    package = tmp_path / "riotdsl"
+    for name in ("close.py", "program/fold.py", "grammar/tables.json", "cli/main.py"):
+        file = package / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"the first {name}", "utf-8")
+
+    def found(name: str) -> Path:
+        return tmp_path.joinpath(*name.split("."))
+
+    monkeypatch.setattr("riotdsl.library.stamp.resources.files", found)
+    compiler_stamp.cache_clear()
+    yield package
+    compiler_stamp.cache_clear()
+
+
+def stamp_now() -> str:
+    compiler_stamp.cache_clear()
+    return compiler_stamp()
+
+
+@pytest.mark.parametrize("name", ["close.py", "program/fold.py", "grammar/tables.json"])
+def test_a_compiler_that_was_edited_at_the_same_size_and_time_has_another_stamp(
+    compiler: Path, name: str
+) -> None:
+    before, file = stamp_now(), compiler / name
+    times = file.stat().st_atime_ns, file.stat().st_mtime_ns
+    file.write_text(f"the other {name}"[: file.stat().st_size], "utf-8")
+    os.utime(file, ns=times)
+    assert stamp_now() != before
+
+
+def test_the_stamp_of_a_compiler_follows_from_its_files_alone(compiler: Path) -> None:
+    before = stamp_now()
+    for path in (compiler / "close.py", compiler / "program" / "fold.py"):
+        os.utime(path, (5, 5))
+    (compiler / "__pycache__").mkdir()
+    (compiler / "__pycache__" / "close.py").write_text("compiled", "utf-8")
+    (compiler / "program" / "notes.txt").write_text("a note", "utf-8")
+    (compiler / "cli" / "main.py").write_text("another command", "utf-8")
+    assert stamp_now() == before
+    (compiler / "close.py").rename(compiler / "open.py")
+    renamed = stamp_now()
+    assert renamed != before
+    (compiler / "more.py").write_text("", "utf-8")
+    assert stamp_now() not in (before, renamed)
+
+
+def test_two_files_are_not_taken_for_one(compiler: Path) -> None:
+    def stamp_of(**contents: str) -> str:
+        for name, content in contents.items():
+            (compiler / f"{name}.py").write_text(content, "utf-8")
+        return stamp_now()
+
+    assert stamp_of(one="ab", two="c") != stamp_of(one="a", two="bc")
+
+
+def test_a_compiler_in_an_archive_has_the_stamp_of_the_same_in_a_folder(
+    compiler: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = stamp_now()
+    with zipfile.ZipFile(tmp_path / "packed.zip", "w") as archive:
+        for file in sorted(compiler.rglob("*.*")):
+            archive.write(file, file.relative_to(tmp_path).as_posix())
+    monkeypatch.setattr(
+        "riotdsl.library.stamp.resources.files",
+        lambda name: zipfile.Path(tmp_path / "packed.zip", name.replace(".", "/") + "/"),
+    )
+    assert stamp_now() == before

@@ -40,10 +40,10 @@ def command(  # noqa: PLR0913 - its arguments and options
     if not words and not bots:
         command = called.line("act", "FILE", "ACTION")
         raise click.UsageError(f"Say what is to be done: {command}.")
-    with saving.damage_told(file, form):
+    with saving.damage_told(file):
         content_of(file)
     with saving.alone_with(file):
-        save = saving.referee(file, form, "it cannot be played on.")
+        save = saving.referee(file, "it cannot be played on.")
         before = len(save.session.entries)
         refused = _act(save, " ".join(words), seat) if words else None
         if refused is None:

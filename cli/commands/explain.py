@@ -80,8 +80,7 @@ def _files(name: str) -> "tuple[File, ...]":
 
     sources, unread = library.read(name)
     if unread:
-        render.report(unread, "text")
-        raise click.exceptions.Exit(1)
+        raise render.failure(unread)
     files, _ = compiler.parsed(sources)
     return files
 

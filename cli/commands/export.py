@@ -25,13 +25,13 @@ def command(file: Path, seat: str, output: Path | None) -> None:
     from riotdsl.saves.files import put
     from riotdsl.saves.seat import seat_document
 
-    save = saving.referee(file, "text", "there is no more in it to export.")
+    save = saving.referee(file, "there is no more in it to export.")
     seats.check(seat, save.session.seats)
     found = seat_document(save.session, save.seats, seat)
     if output is None:
         say_document(laid_out(found))
         return
-    if output.resolve() == file.resolve():
+    if os.path.realpath(output) == os.path.realpath(file):
         raise click.UsageError("This would overwrite the game itself: name another file.")
     if os.path.lexists(output) and not _is_seat_save(output):
         name = file_name(output)

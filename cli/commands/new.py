@@ -55,8 +55,7 @@ def _addition(kind: str, path: Path, base: str) -> tuple[str, Path | str]:
     sources, unread = library.read(base, full_names=True)
     files, wrong = compiler.parsed(sources)
     if unread or wrong:
-        render.report([*unread, *wrong], "text")
-        raise click.exceptions.Exit(1)
+        raise render.failure([*unread, *wrong])
     declared = [each for file in files for each in file.declarations]
     games = [each.name.text for each in declared if isinstance(each, tree.Game)]
     if not games:

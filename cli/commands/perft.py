@@ -2,6 +2,7 @@
 
 import click
 
+from ..failure import FAILED, Failure
 from ..options import RulesetName, format_option, picked_options
 from ..output import say, say_json
 
@@ -15,9 +16,7 @@ from ..output import say, say_json
 @click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
 @picked_options
 @format_option("text", "json")
-@click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
-    ctx: click.Context,
     name: str,
     depth: int,
     selection: str | None,
@@ -43,8 +42,8 @@ def command(  # noqa: PLR0913 - its arguments and options
             if form == "text":
                 say(str(count))
     except DecisionTooLargeError:
-        say(f"{name}: a decision has more than {MEMBER_LIMIT:,} members.", err=True)
-        ctx.exit(1)
+        message = f"{name}: a decision has more than {MEMBER_LIMIT:,} members."
+        raise Failure(message, FAILED, message) from None
     if form == "json":
         factions = table.machine.program.universe.factions
         seats = [factions[seat] for seat in table.machine.program.seats or ()]

@@ -80,7 +80,9 @@ def command(  # noqa: PLR0913 - its arguments and options
             name or library.default_name(),
             edition=None if chosen is None else chosen.edition or NO_EDITION,
             rulings=rulings if chosen is None or rulings is not None else chosen.rulings,
-            variants=variants if chosen is None else (*chosen.variants, *variants),
+            variants=tuple(
+                dict.fromkeys((*(() if chosen is None else chosen.variants), *variants))
+            ),
             options=options,
             language=language,
         )

@@ -49,7 +49,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     if selection is not None:
         _rejudge(ctx, file, selection, form)
         return
-    save = saving.either(file, form, language)
+    save = saving.either(file, language)
     if seat is not None:
         _check_seat(save, seat)
     if form == "json":
@@ -112,7 +112,7 @@ def _rejudge(ctx: click.Context, file: Path, selection: str, form: str) -> None:
 
     from .. import loading
 
-    with saving.damage_told(file, form), loading.errors_told():
+    with saving.damage_told(file), loading.errors_told():
         verdict, count = by_selection(file, selection)
     if form == "json":
         say_json({"rules": selection, "entries": count, "verdict": verdict and _verdict(verdict)})

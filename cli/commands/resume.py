@@ -43,7 +43,7 @@ def command(
     file = kept_games.chosen("resume", language, finished=False) if file is None else file
     with keeping.alone_with(file) as held:  # nobody plays on it while it is read
         with waiting_told():
-            save = saving.referee(file, "text", "it cannot be played on.", language)
+            save = saving.referee(file, "it cannot be played on.", language)
         taken = seating.taken(seats, save.session.seats, players(), save.seats)
         keeper = Keeper(file, save.session, taken, held=held.pop_all())
     leading.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)

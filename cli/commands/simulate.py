@@ -8,6 +8,7 @@ import click
 
 from riotdsl.program.players import BOTS
 
+from ..failure import Failure
 from ..options import (
     RulesetName,
     file_option,
@@ -120,8 +121,8 @@ def command(  # noqa: PLR0913 - its arguments and options
                     break
         figures.give(reports, games, form, output)
     except BrokenInvariantError as error:
-        say(f"{name} {run.setup.rules}: {error}", err=True)
-        ctx.exit(1)
+        message = f"{name} {run.setup.rules}: {error}"
+        raise Failure(message, "invariant", message) from None
     finally:
         keeper.now()
     if lost is not None:

@@ -57,10 +57,11 @@ def show(
 def _step(screen: Screen, story: Story, seat: str | None) -> None:
     past, sentences = story.session.beginning(), story.names.sentences
     done: list[Line] = []
-    for entry, told in zip(story.session.entries, story.by_entry(seat), strict=True):
-        done += told
+    told = story.by_entry(seat)
+    for number, (entry, lines) in enumerate(zip(story.session.entries, told, strict=True)):
+        done += lines
         past.apply(entry.member)
-        if entry.seat is None:
+        if entry.seat is None or story.is_uncounted(number, seat):
             continue
         if screen.plain:
             screen.tell(done)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from riotdsl.game.action import Entry
 from riotdsl.game.languages import capital
 from riotdsl.game.telling import Teller, Told, sentences_of
-from riotdsl.game.unsealed import Opened, opened
+from riotdsl.game.unsealed import Opened, is_uncounted, opened
 from riotdsl.machine.listing import Member
 from riotdsl.program.types import Words
 from riotdsl.text.data import dataclass, field
@@ -150,10 +150,17 @@ class Story:
         for run in gathered.runs(self, seat, start, apart):
             told = dict(gathered.told(self, run, seat))
             for number in run:
-                own = [told[number]] if number in told else []
+                is_told = number in told and not self.is_uncounted(number, seat)
+                own = [told[number]] if is_told else []
                 opened = self.revealed(number, seat)
                 events = ((self.event(each), each) for each in self.known_events(number, seat))
                 yield [*((each, None) for each in (*own, *opened)), *events]
+
+    def is_uncounted(self, number: int, seat: str | None) -> bool:
+        """Whether a step has no line of its own to a seat: a play of another, one of any number."""
+        entry = self.session.entries[number]
+        by_another = seat is not None and seat != entry.seat
+        return by_another and is_uncounted(self.session.table.machine, entry)
 
     def line(self, number: int, seat: str | None) -> Line:
         """A step, as a seat may know it."""
@@ -176,9 +183,15 @@ class Story:
         chosen: dict[str, list[str]] = {}
         for each in self.opened.get(number, ()):
             entry, reading = self.session.entries[each.number], self.readings[each.number]
-            if seat is not None and entry.seat is not None and self.knows(each.seen_by, seat):
+            if seat is None or entry.seat is None:
+                continue
+            if self.knows(each.seen_by, seat):
                 text = reading.own if seat == entry.seat else reading.shown
-                chosen.setdefault(self.names.faction(entry.seat), []).append(text)
+            elif self.is_uncounted(each.number, seat):
+                text = self.covered(entry)
+            else:
+                continue
+            chosen.setdefault(self.names.faction(entry.seat), []).append(text)
         if chosen.keys() - {self.names.faction(seat) if seat else ""}:
             said = "; ".join(self.names.pair(who, ", ".join(what)) for who, what in chosen.items())
             yield line(self.names.pair(self.names.sentences.revealed, said))

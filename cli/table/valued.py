@@ -1,15 +1,12 @@
 """`explain VALUE ...`: what a value is now for those who may know it, and how it arose.
 
-The value is worked out in positions that fit what the seat sees, never in the true one. Where these
-do not agree, it depends on something hidden, and that is all that is told.
+Where it depends on something that the seat does not see, that is all that is told.
 """
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl.game import asked
-from riotdsl.game.action import Fact
-from riotdsl.game.chance import Generator
 from riotdsl.game.examples import first, named
 from riotdsl.game.explain import Explainer
 from riotdsl.game.misread import MisreadError
@@ -24,7 +21,6 @@ from .lines import Line, line, wrapped
 if TYPE_CHECKING:
     from .host import Host
 
-DRAWN = 12
 FOLDED = 14
 NEAR = 6
 ALL = "all"
@@ -53,29 +49,21 @@ def lines(host: "Host", text: str) -> Iterator[Line]:
         for value in near:
             yield from wrapped(host.names.pair(*_sample(host, value)), width, 2)
         return
-    found = list(_facts(host, question))
-    if any(each != found[0] for each in found):
+    assert session.options is not None
+    plain, s = session.table.backend.plain, session.table.backend.core(session.s)
+    known = plain.known_to(session.options.decider)
+    found = asked.fact(Explainer(plain.evaluator, s, known), question)
+    if found is None:
         yield line(told.unknown_here)
         return
-    yield from grounds.fact_lines(host.names, found[0], width, 0)
-    rule = list(rulebook.lines(host.names, found[0].clause or question.value.name, width))
+    yield from grounds.fact_lines(host.names, found, width, 0)
+    rule = list(rulebook.lines(host.names, found.clause or question.value.name, width))
     yield from rule
-    assumed = dict.fromkeys(grounds.assumed(host.names, found[0].parts if rule else (found[0],)))
+    assumed = dict.fromkeys(grounds.assumed(host.names, found.parts if rule else (found,)))
     if assumed:
         yield from wrapped(told.assumed.format(reasons="; ".join(assumed)), width)
-    for citation in session.table.citations(found[0].clause or question.value.name):
+    for citation in session.table.citations(found.clause or question.value.name):
         yield from wrapped(told.source.format(citation=host.names.cited(citation)), width)
-
-
-def _facts(host: "Host", question: asked.Asked) -> Iterator[Fact]:
-    """The value in every position that was drawn."""
-    session = host.session
-    assert session.options is not None
-    backend = session.table.backend
-    generator = Generator.seeded(0, 0)
-    for _ in range(DRAWN if host.fitting.groups else 1):
-        drawn = host.fitting.drawn(session.s, session.options.decider, generator)
-        yield asked.fact(Explainer(backend.plain.evaluator, backend.core(drawn)), question)
 
 
 def _listed(host: "Host", *, whole: bool) -> Iterator[Line]:

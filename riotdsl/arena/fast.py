@@ -25,11 +25,13 @@ from riotdsl.text.data import dataclass, field
 def hidden_of(fitting: Fitting) -> Hidden | None:
     """What a module must know to draw fitting positions itself; None where it cannot.
 
-    It knows nothing of marked cards, sets of cards, and variables that were worked out from cards.
+    It knows nothing of marked cards, sets and orders of cards, variables that were worked out from
+    cards, and procedures that come from here or there as cards decide.
     """
     marks = fitting.marks
     veiled = veils(fitting.backend.machine)
-    if veiled or marks.holding or any(len(row) > 1 for row in marks.rows):
+    several = marks.holding or marks.ranking
+    if veiled or several or fitting.ways or any(len(row) > 1 for row in marks.rows):
         return None
     return Hidden(fitting.groups, fitting.covered)
 

@@ -8,20 +8,21 @@ really are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from riotdsl.arena.mixing import groups_of
 from riotdsl.arena.sealing import clear, seal
 from riotdsl.arena.shape import Shape
 from riotdsl.game.chance import Generator
-from riotdsl.machine.bits import members
+from riotdsl.machine.bits import members, order_mask, packed, unpacked
+from riotdsl.machine.code import CallSite
 from riotdsl.machine.layout import PC, Cell
 from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.machine.veils import veiled, veils
+from riotdsl.machine.veils import beginnings, veiled, veils
 from riotdsl.machine.windows import Window, windows_of
 from riotdsl.program.secrets import hidden_kinds, sees
-from riotdsl.program.types import Entity, Int, Words, YesNo
+from riotdsl.program.types import Entity, Int, OrderOf, Words, YesNo
 from riotdsl.program.universe import Universe
 from riotdsl.text.data import dataclass, field
 
@@ -39,6 +40,7 @@ class Fitting:
     marks: Marks = field(init=False)
     windows: tuple[Window, ...] = field(init=False)
     shape: Shape = field(init=False)
+    ways: Mapping[str, tuple[CallSite, ...]] = field(init=False)
 
     @property
     def hides(self) -> bool:
@@ -58,6 +60,11 @@ class Fitting:
         self.marks = marks_of(machine, "card")
         self.windows = windows_of(machine)
         self.shape = Shape(machine)
+        self.ways = {
+            name: machine.sites[name]
+            for name, beginning in beginnings(machine).items()
+            if beginning.reached.viewers and len(machine.sites.get(name, ())) > 1
+        }
 
     def drawn(
         self, s: State, seat: int, generator: Generator, known: Collection[int] = ()
@@ -79,8 +86,25 @@ class Fitting:
         if unseen:
             self.forget(core, unseen, unknown, generator)
         self.unveil(core, unknown, generator)
-        changed = self.reseal(core, seat, generator) or bool(unseen or unknown)
+        self.reroute(core, s, seat, generator)
+        changed = self.reseal(core, seat, generator) or bool(unseen or unknown or self.ways)
         return self.backend.extended(core) if changed else s.copy()
+
+    def remembered(self, s: State, known: Mapping[int, int]) -> State:
+        """The position with covered cards where a seat takes them to lie; `s` if they do.
+
+        Where it is mistaken, such a card has changed places with another that the seat cannot see.
+        """
+        base = self.base
+        if all(s[base + card] == place for card, place in known.items()):
+            return s
+        core = self.backend.core(s)
+        for card, place in known.items():
+            group = next(group for group in self.groups if card in group)
+            others = (n for n in group if core[base + n] == place and known.get(n) != place)
+            other = next(others, card)
+            core[base + card], core[base + other] = core[base + other], core[base + card]
+        return self.backend.extended(core)
 
     def deal(self, core: State, cards: Sequence[int], generator: Generator) -> None:
         """Deal the places of some cards among them; how many lie at each is known."""
@@ -107,12 +131,36 @@ class Fitting:
                 for _ in members(core[cell] & mask):
                     held |= 1 << rest.pop(generator.draw(len(rest)))
                 core[cell] = held
+        for cell in self.marks.ranking:
+            if order_mask(core[cell]) & mask and cell not in unknown:
+                rest = [card for card in unseen if self.fits(cell, card)]
+                core[cell] = packed(
+                    rest.pop(generator.draw(len(rest))) if mask >> card & 1 else card
+                    for card in unpacked(core[cell])
+                )
+
+    def fits(self, cell: int, card: int) -> bool:
+        """Whether a card can stand in an order that a cell holds."""
+        machine = self.backend.machine
+        kind = machine.layout.cells[cell].type
+        assert isinstance(kind, OrderOf)
+        return bool(machine.program.universe.mask(kind.element) >> card & 1)
 
     def unveil(self, core: State, unknown: Collection[int], generator: Generator) -> None:
         """Put anything into variables that the seat may not know."""
         machine = self.backend.machine
         for cell in sorted(unknown):
             core[cell] = _anything(machine.layout.cells[cell], machine.program.universe, generator)
+
+    def reroute(self, core: State, s: State, seat: int, generator: Generator) -> None:
+        """Let procedures come from anywhere, where only hidden things decide from where."""
+        for name, sites in self.ways.items():
+            cell = self.backend.machine.layout.returns[name]
+            true = next((site for site in sites if site.back == core[cell]), None)
+            if true is None or beginnings(self.backend.machine)[name].reached.is_open(s, seat):
+                continue
+            alike = [each.back for each in sites if each.owner == true.owner]
+            core[cell] = alike[generator.draw(len(alike))]
 
     def reseal(self, core: State, seat: int, generator: Generator) -> bool:
         """Draw anew what others have sealed; whether there is any such window."""

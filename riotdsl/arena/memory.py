@@ -1,13 +1,15 @@
 """What seats remember of cards that lie covered now: which ones they saw being laid there.
 
-A seat remembers a card while it can be sure where it lies: from when the card goes from where the
-seat saw it to a covered place, until a card leaves that place unseen. So it knows what was shuffled
-back into a deck, and no longer once somebody has drawn from it.
+A seat remembers a card from when it goes from where the seat saw it to a covered place, until a
+card is seen to leave that place unseen. So it knows what was shuffled back into a deck, and no
+longer once somebody has drawn from it. What it sees of covered places is how many cards lie there,
+and nothing else is gone by: where cards change places unseen, the seat is mistaken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from riotdsl.arena.fitting import Fitting
 from riotdsl.game.action import Entry
@@ -19,13 +21,13 @@ State = list[int]
 
 @dataclass(slots=True)
 class Memory:
-    """Of every faction, the covered cards whose places it knows; follows a game step by step."""
+    """Of every faction, covered cards and where it takes them to lie; follows a game by steps."""
 
     fitting: Fitting
-    known: tuple[set[int], ...] = field(init=False)
+    known: tuple[dict[int, int], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.known = tuple(set() for _ in self.fitting.covered)
+        self.known = tuple({} for _ in self.fitting.covered)
 
     def cards(self, s: State) -> State:
         """The part of a position that a memory is about: where the cards lie."""
@@ -36,18 +38,29 @@ class Memory:
         """Learn from a step, given where the cards lay before and lie after it."""
         if before == after:
             return
-        moved = [
-            (card, old, new)
-            for card, (old, new) in enumerate(zip(before, after, strict=True))
-            if old != new
-        ]
+        grown = Counter(after)
+        grown.subtract(before)
         for covered, known in zip(self.fitting.covered, self.known, strict=True):
-            left = {old for _, old, new in moved if old in covered and new in covered}
-            laid = {card: new for card, old, new in moved if old not in covered and new in covered}
-            lost = [card for card in known if before[card] in left or after[card] not in covered]
-            known.difference_update(lost)
-            if len(set(laid.values())) == 1 and left.isdisjoint(laid.values()):
-                known.update(laid)
+            _learn(known, covered, before, after, grown)
+
+
+def _learn(
+    known: dict[int, int], covered: Collection[int], before: State, after: State,
+    grown: Counter[int],
+) -> None:  # fmt: skip
+    """What a seat makes of a step: of covered places it sees by how many cards they have grown."""
+    pairs = enumerate(zip(before, after, strict=True))
+    laid = [card for card, (old, new) in pairs if old not in covered and new in covered]
+    for card in [card for card in known if after[card] not in covered]:
+        del known[card]
+    gained = {place: count for place, count in grown.items() if count > 0 and place in covered}
+    if sum(gained.values()) == len(laid):
+        if len(gained) == 1:
+            known.update(dict.fromkeys(laid, *gained))
+        return
+    lost = {place for place, count in grown.items() if count < 0 and place in covered}
+    for card in [card for card, place in known.items() if place in lost]:
+        del known[card]
 
 
 @dataclass(slots=True)

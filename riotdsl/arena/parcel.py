@@ -6,16 +6,13 @@ everything is numbered as here, with the answers and the seats: the same machine
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from importlib.metadata import version
-from pathlib import Path
 
-from riotdsl import kept
 from riotdsl.compile import Closed
 from riotdsl.library import trees
 from riotdsl.library.making import nothing_thrown_away
+from riotdsl.library.stamp import compiler_stamp
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.program.close import close
@@ -57,13 +54,4 @@ def opened(parcel: Parcel) -> Machine:
 @cache
 def code_here() -> str:
     """Our version, with a mark that is the same on every machine that has the same code."""
-    return f"{version('riotdsl')}-{kept.digest(_code())[:12]}"
-
-
-def _code() -> Iterator[str]:
-    for package, pattern in (("riotdsl", "**/*.py"), ("riotdsl.grammar", "*.lark")):
-        folder = resources.files(package)
-        if isinstance(folder, Path):  # Elsewhere it is packed with its version.
-            for path in sorted(folder.glob(pattern)):
-                yield path.relative_to(folder).as_posix()
-                yield path.read_text("utf-8")
+    return f"{version('riotdsl')}-{compiler_stamp()[:12]}"

@@ -11,7 +11,7 @@ seconds a player does a fixed amount of work, so that equal seeds give equal gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from riotdsl.arena.fitting import Fitting
@@ -23,7 +23,7 @@ from riotdsl.machine.listing import Member
 from riotdsl.machine.python_backend import PythonBackend
 from riotdsl.machine.run import Options
 from riotdsl.machine.wasm.engine import Engine
-from riotdsl.text.data import dataclass
+from riotdsl.text.data import dataclass, field
 
 State = list[int]
 
@@ -51,13 +51,13 @@ class Thinking:
 class Sight:
     """A decision as its seat sees it; `_s` is the whole truth, and not for players.
 
-    `known` are covered cards whose places the seat remembers (see `memory`).
+    `known` are covered cards and where the seat remembers them to lie (see `memory`).
     """
 
     fitting: Fitting
     options: Options
     _s: State
-    known: Collection[int] = ()
+    known: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def backend(self) -> PythonBackend:
@@ -87,12 +87,14 @@ class Sight:
         return self.fitting.drawn(self._s, self.seat, generator)
 
     def fit_memory(self, generator: Generator) -> State:
-        """As `fit`, but what the seat remembers lies where it is."""
-        return self.fitting.drawn(self._s, self.seat, generator, self.known)
+        """As `fit`, but what the seat remembers lies where it remembers it."""
+        s = self.fitting.remembered(self._s, self.known)
+        return self.fitting.drawn(s, self.seat, generator, self.known)
 
     def lay_into(self, engine: Engine) -> None:
         """Put the position into a module that draws what the seat cannot see, as `fit_memory`."""
-        engine.set_state(self.backend.core(self._s))
+        s = self.fitting.remembered(self._s, self.known)
+        engine.set_state(self.backend.core(s))
         measures = engine.module.search
         known = bytes(int(card in self.known) for card in range(measures.cards))
         engine.write(measures.known, known)

@@ -144,25 +144,27 @@ class _Asking:
         return fitting[:count]
 
 
-def fact(explainer: Explainer, asked: Asked) -> Fact:
-    """What the value is now, by which clause, and what that clause adds up."""
-    value = explainer.evaluator.call(asked.value.name, list(asked.args), explainer.s)
-    clause, assumed, parts = explainer.called(asked.value.name, list(asked.args), DEPTH)
+def fact(explainer: Explainer, asked: Asked) -> Fact | None:
+    """What the value is now, by which clause, and what that clause adds up.
+
+    None where it cannot be worked out from what is known.
+    """
     env: Env = {p.name: arg for p, arg in zip(asked.value.params, asked.args, strict=True)}
-    deciding = explainer.evaluator.deciding(asked.value, explainer.s, env) if clause else None
-    if deciding is not None:
-        parts = tuple(
-            explainer.fact(term, env, DEPTH)
-            for term in _terms(deciding.value)
-            if not isinstance(term, e.Const | e.Local)
-        )
-    shown = explainer.worth(asked.value.type, value)
     params = {param.name: param.type for param in asked.value.params}
     node = e.Call(
         asked.value.name,
         tuple(e.Local(name, type=kind) for name, kind in params.items()),
         type=asked.value.type,
     )
+    if explainer.known(node, env) is not node:
+        return None
+    value = explainer.evaluator.call(asked.value.name, list(asked.args), explainer.s)
+    clause, assumed, parts = explainer.called(asked.value.name, list(asked.args), DEPTH)
+    deciding = explainer.evaluator.deciding(asked.value, explainer.s, env) if clause else None
+    if deciding is not None:
+        terms = (each for each in _terms(deciding.value) if not isinstance(each, e.Local))
+        parts = explainer.operands(tuple(terms), env, DEPTH)
+    shown = explainer.worth(asked.value.type, value)
     variables = {name: (kind, env[name]) for name, kind in params.items()}
     return Fact(asked.text, shown, clause, assumed, parts, Known(node, value, variables))
 

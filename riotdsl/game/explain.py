@@ -11,10 +11,9 @@ from riotdsl.game import labels
 from riotdsl.game.action import Fact, Known
 from riotdsl.machine.bits import members
 from riotdsl.machine.evaluate import Env, Evaluator, State
-from riotdsl.machine.layout import DECIDER
+from riotdsl.machine.knowledge import Knowledge
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, Int, SetOf, Type
 from riotdsl.text.data import dataclass
 
@@ -24,10 +23,11 @@ MOST_MEMBERS = 3  # so many of those that decide are told
 
 @dataclass(slots=True)
 class Explainer:
-    """Explains expressions over one state."""
+    """Explains expressions over one state, as far as somebody knows it; by default all of it."""
 
     evaluator: Evaluator
     s: State
+    knowledge: Knowledge | None = None
 
     def failing(self, node: Expr, env: Env) -> Iterator[Expr]:
         """The parts of a condition that make it false: conjuncts, or the whole."""
@@ -58,8 +58,17 @@ class Explainer:
                 return self.operands((node,), env, depth)
 
     def operands(self, nodes: tuple[Expr, ...], env: Env, depth: int) -> tuple[Fact, ...]:
-        found = (self.fact(node, env, depth) for node in nodes if not isinstance(node, e.Const))
-        return tuple(found)
+        told = (self.known(node, env) for node in nodes if not isinstance(node, e.Const))
+        return tuple(self.fact(node, env, depth) for node in told if node is not None)
+
+    def known(self, node: Expr, env: Env) -> Expr | None:
+        """What may be told of an expression: itself, how many there are, or nothing."""
+        if self.knowledge is None or self.knowledge.knows(node, self.s, env):
+            return node
+        if isinstance(node.type, SetOf):
+            count = e.Count(node, type=Int(0, len(self.s)), span=node.span)
+            return count if self.knowledge.knows(count, self.s, env) else None
+        return None
 
     def instances(self, node: e.Quantified, env: Env, depth: int) -> tuple[Fact, ...]:
         """The members that decide: those of whom `every` is not true, or `some` is.
@@ -94,23 +103,8 @@ class Explainer:
         if isinstance(node, e.Call):
             args = [self.evaluator.value(arg, self.s, env) for arg in node.args]
             clause, assumed, parts = self.called(node.value, args, depth)
-        if self.is_covered(node.type, value):
-            size = value.bit_count()
-            node, value = e.Count(node, type=Int(0, size), span=node.span), size
         known = Known(node, value, self.variables(node, env))
         return Fact(self.text(node), self.shown(node, value), clause, assumed, parts, known)
-
-    def is_covered(self, kind: Type, value: int) -> bool:
-        """Whether a set has cards that who decides does not see: only how many may be told."""
-        if not isinstance(kind, SetOf) or kind.element.sort != "card":
-            return False
-        machine, seat = self.evaluator.machine, self.s[DECIDER]
-        universe, base = machine.program.universe, machine.layout.things["card"]
-        if seat >= len(universe.factions):
-            return False
-        seen = sight(universe, seat)
-        places = (self.s[base + each] for each in members(value))
-        return not all(place >= len(seen) or seen[place] for place in places)
 
     def variables(self, node: Expr, env: Env) -> dict[str, tuple[Type, int]]:
         """What the variables in an expression are now, except those that it binds itself."""
@@ -140,7 +134,7 @@ class Explainer:
         parts: tuple[Fact, ...] = ()
         if depth > 0 and not isinstance(clause.value, e.Const):
             below = [n for n in e.walk(clause.value) if isinstance(n, e.Call) and _closed(n, inner)]
-            parts = tuple(self.fact(each, inner, depth - 1) for each in below)
+            parts = self.operands(tuple(below), inner, depth - 1)
         return clause.path, clause.assumed, parts
 
     def text(self, node: Expr) -> str:

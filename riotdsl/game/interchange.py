@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from riotdsl.game.offer import Offer, thing_sort
+from riotdsl.game.view import visible
 from riotdsl.machine.listing import Member, e_mask
 from riotdsl.program.types import SetOf
+
+
+def seen_first(
+    offer: Offer, sort: str, numbers: Iterable[int], classes: Iterable[Iterable[int]]
+) -> list[int]:
+    """Things that are named and cannot be chosen so: of cards, those first that are seen.
+
+    What can be chosen comes last: which of several alike cards it is, an answer must not tell.
+    """
+    if sort != "card":
+        return list(numbers)
+    known = visible(offer.backend.machine, offer.s, offer.options.decider, sort)
+    choosable = {number for each in classes for number in each}
+    return sorted(numbers, key=lambda number: (number in choosable, not known >> number & 1))
 
 
 def canonical(offer: Offer, member: Member) -> Member:

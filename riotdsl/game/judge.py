@@ -15,6 +15,7 @@ from riotdsl.game.offer import Offer
 from riotdsl.machine.bits import members, unpacked
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.listing import Member
+from riotdsl.machine.run import CHANCE
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Type
@@ -134,7 +135,9 @@ class Judge:
 
     def told(self, code: str, said: str, parts: tuple[e.Expr, ...], s: State) -> Failure:
         """A requirement with the values that some of its parts compare, and its sources."""
-        explainer = Explainer(self.offer.backend.plain.evaluator, s)
+        plain, seat = self.offer.backend.plain, self.offer.options.decider
+        known = None if seat == CHANCE else plain.known_to(seat)
+        explainer = Explainer(plain.evaluator, s, known)
         facts = tuple(fact for part in parts for fact in explainer.facts(part, {}))
         sources, rests_on = self.citations(code), self.rests_on(code, s)
         return Failure(code, said, facts, sources, rests_on, assumed_of(facts))

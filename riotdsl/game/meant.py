@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from riotdsl.game.interchange import seen_first
 from riotdsl.game.matching import Match, Meaning, Said
 from riotdsl.game.misread import MisreadError
 from riotdsl.game.offer import Offer, thing_sort
@@ -137,7 +138,8 @@ class Meant:
         every = [number for numbers in fitting for number in numbers]
         count = said.count if said.count is not None else len(every) if said.many else 1
         if not every:
-            return [tuple(self.anywhere(sort, said, before)[: said.count or 1])]
+            found = self.anywhere(sort, classes, said, before)
+            return [tuple(found[: said.count or 1])]
         if len(every) < count:
             raise MisreadError("too-few", count=str(len(every)), word=self.typed(said))
         turned = (fitting[n:] + fitting[:n] for n in range(len(fitting)))
@@ -183,14 +185,17 @@ class Meant:
         universe, seat = self.offer.backend.machine.program.universe, self.offer.options.decider
         return sort == "unit" or place >= universe.count("place") or sight(universe, seat)[place]
 
-    def anywhere(self, sort: str, said: Said, before: tuple[int, ...]) -> list[int]:
+    def anywhere(
+        self, sort: str, classes: list[list[int]], said: Said, before: tuple[int, ...]
+    ) -> list[int]:
         """Things that are called so wherever they are, those of the seat first.
 
         Where a place was said, only what is seen there: else an answer could tell what is hidden.
         """
         universe = self.offer.backend.machine.program.universe
         seat = self.offer.options.decider
-        numbers = [number for number in sorted(said.numbers) if number not in before]
+        called = seen_first(self.offer, sort, sorted(said.numbers), classes)
+        numbers = [number for number in called if number not in before]
         if said.place is not None:
             numbers = [number for number in numbers if self.is_said(sort, number, said)]
             if len(numbers) < (said.count or 1):

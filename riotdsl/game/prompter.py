@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from riotdsl.machine.code import Point
 from riotdsl.machine.evaluate import State
 from riotdsl.machine.layout import DECIDER
-from riotdsl.machine.listing import Member
-from riotdsl.machine.run import Interpreter, Options
+from riotdsl.machine.listing import Member, has_subsets, is_wide
+from riotdsl.machine.run import CHANCE, Interpreter, Options
 from riotdsl.program.scenario_model import Expect, Step
 from riotdsl.text.data import dataclass
 
@@ -50,8 +50,12 @@ class Prompter(Interpreter):
                 self.seat, self.actions = step.seat, frozenset({step.action})
 
     def families(self, point: Point, s: State) -> list[Member]:
-        """For chance all that is possible; for a seat two families are enough to ask it."""
-        if point.decider is None:
+        """All that is possible where trying it is counted, or chance decides.
+
+        For a seat two families are otherwise enough to ask it.
+        """
+        counted = has_subsets(self.machine, point) or is_wide(self.machine, point)
+        if point.decider is None or counted:
             return Interpreter.families(self, point, s)
         tried = s[:]
         found: list[Member] = []
@@ -60,6 +64,17 @@ class Prompter(Interpreter):
             if family != found[0]:
                 break
         return found
+
+    def advance(self, s: State) -> Options | None:
+        """Run to the next decision; a single outcome of chance needs no step of its own."""
+        options = Interpreter.advance(self, s)
+        while options is not None and options.decider == CHANCE:
+            point = self.machine.points[options.point]
+            if not Interpreter.alone(self, point, options.families, s):
+                break
+            self.apply(point, self.members(options, options.families[0], s)[0], s)
+            options = Interpreter.advance(self, s)
+        return options
 
     def alone(self, point: Point, families: list[Member], s: State) -> bool:
         """Whether there is nothing to decide, and nothing is said about it."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from riotdsl.game import labels
+from riotdsl.game.interchange import seen_first
 from riotdsl.game.misread import MisreadError
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.machine.bits import packed
@@ -302,7 +303,7 @@ class Reader:
             meant = None if anywhere else nearest
             word = found.group().strip()
             raise MisreadError("unknown-name", nearest=meant, word=word)
-        return anywhere[:count]
+        return seen_first(self.offer, sort, anywhere, classes)[:count]
 
     def standing(self, place: str, classes: list[list[int]], sort: str) -> list[list[int]]:
         """The classes at a place: where one thing stands, its place names it."""

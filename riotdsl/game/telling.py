@@ -7,27 +7,28 @@ step is taken once more by plain evaluation for that, on a copy of the position.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from riotdsl.game.action import Entry
-from riotdsl.game.offer import thing_sort
 from riotdsl.game.table import Table
-from riotdsl.game.view import visible
 from riotdsl.game.wording import sentence
 from riotdsl.game.wording_names import Names
-from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import DECIDER, PC
 from riotdsl.machine.listing import Lister, Member
 from riotdsl.machine.run import Interpreter
+from riotdsl.machine.veils import beginnings
 from riotdsl.program import model
-from riotdsl.program.secrets import hidden_kinds, secret
 from riotdsl.program.text_paths import TELLS
-from riotdsl.program.types import SetOf
 from riotdsl.text.data import dataclass
 
 Sentences = Mapping[str, tuple[Names, model.Message]]
+
+# A procedure can begin a million times in one step, and each sentence keeps a position. So many are
+# told to the same seats: what others are told takes none of it, or it would tell of what is hidden.
+MOST_TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Teller(Interpreter):
         super().__init__(machine)
         self.sentences = sentences
         self.noted: list[Told] = []
+        self.count = Counter[frozenset[str]]()
         self.window: int | None = None
         self.evaluator = _Noting(machine, self)
         self.lister = Lister(self.evaluator)
@@ -69,6 +71,7 @@ class Teller(Interpreter):
         """
         entry = entries[-1]
         self.noted = []
+        self.count.clear()
         self.window = None
         self.apply(self.machine.points[entry.point], entry.member, s)
         acted = (each.point for each in reversed(entries) if self.is_window(each.point))
@@ -111,28 +114,24 @@ class Teller(Interpreter):
         voice, message = self.sentences[procedure]
         factions = self.machine.program.universe.factions
         seats = self.machine.program.seats or ()
-        knowing = frozenset(factions[each] for each in seats if self.knows(message, each, s))
-        self.noted.append(Told(sentence(voice, message, s, {}), knowing, s[:]))
+        knowing = frozenset(
+            factions[each] for each in seats if self.knows(procedure, message, each, s)
+        )
+        self.count[knowing] += 1
+        if self.count[knowing] <= MOST_TOLD:
+            self.noted.append(Told(sentence(voice, message, s, {}), knowing, s[:]))
 
-    def knows(self, message: model.Message, seat: int, s: State) -> bool:
-        """Whether a seat sees everything that a sentence names or counts."""
-        program = self.machine.program
-        hidden = frozenset(hidden_kinds(program.universe))
-        for hole in (part for part in message.parts if isinstance(part, model.Hole)):
-            sort = thing_sort(hole.expr.type)
-            if sort is None:
-                if secret(hole.expr, program, hidden, set()):
-                    return False
-                continue
-            value = self.evaluator.value(hole.expr, s, {})
-            known = visible(self.machine, s, seat, sort)
-            if any(not known >> each & 1 for each in _numbers(hole, value)):
-                return False
-        return True
-
-
-def _numbers(hole: model.Hole, value: int) -> Iterator[int]:
-    return members(value) if isinstance(hole.expr.type, SetOf) else iter((value,))
+    def knows(self, procedure: str, message: model.Message, seat: int, s: State) -> bool:
+        """Whether a seat may know that a procedure begins, and all that its sentence reads."""
+        knowledge = self.known_to(seat)
+        beginning = beginnings(self.machine).get(procedure)
+        if beginning is not None and not beginning.reached.is_open(s, seat):
+            return False
+        veils = {} if beginning is None else beginning.cells
+        told = frozenset() if beginning is None else beginning.told
+        with knowledge.behind(veils, told):
+            holes = (part.expr for part in message.parts if isinstance(part, model.Hole))
+            return all(knowledge.knows(each, s, {}) for each in holes)
 
 
 class _Noting(Evaluator):

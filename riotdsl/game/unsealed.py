@@ -1,7 +1,7 @@
 """What was chosen unseen comes to light: which entries of the log a step opens, and to whom.
 
-A seat knows it then if it sees everything that was chosen; a play that was void and whose cards
-are still covered, or are covered again, stays untold.
+A seat knows it then if it sees everything that was chosen; of a play that was void and whose cards
+are still covered, or are covered again, it learns only that there was one.
 """
 
 from __future__ import annotations
@@ -43,6 +43,15 @@ def opened(machine: Machine, entries: Sequence[Entry], before: State, after: Sta
                 seeing = frozenset(_seeing(machine, chosen, after))
                 found.append(Opened(number, seeing | {faction}))
     return sorted(found, key=lambda each: each.number)
+
+
+def is_uncounted(machine: Machine, entry: Entry) -> bool:
+    """Whether others may not even know that there is such an entry, until its seal is broken.
+
+    Who can seal as many plays as they like has at least one line in the log: that they are done.
+    """
+    point = machine.points[entry.point]
+    return point.sealed is not None and point.until not in (None, entry.member[0])
 
 
 def broke_seal(machine: Machine, before: State, after: State) -> bool:

@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING
 from riotdsl.library import checks, problems, reading
 from riotdsl.library.making import nothing_thrown_away
 from riotdsl.library.reading import SUFFIX, Reading
-from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
+from riotdsl.text.diagnostic import (
+    CompileError,
+    Diagnostic,
+    Severity,
+    has_errors,
+    sorted_diagnostics,
+)
 from riotdsl.text.source import Source, Span
 
 if TYPE_CHECKING:
@@ -169,15 +175,16 @@ def check(
 def check_addition(
     base: Sequence[Source], own: Sequence[Source], *, strict: bool = False
 ) -> tuple[Diagnostic, ...]:
-    """What is wrong with files on top of a ruleset, and not with the ruleset alone.
+    """What is wrong with files on top of a ruleset, and warnings not of the ruleset alone.
 
-    That a variant touches the same as one of the ruleset is no mistake: who plays both is told.
+    Errors of the ruleset are there too: on top of them nothing is sure. That a variant touches the
+    same as one of the ruleset is no mistake: who plays both is told.
     """
     texts = {source.text for source in own}
     below = [source for source in base if source.text not in texts]  # one of its own files, again
     known = set(check(below, strict=strict, varied=()))
     added = check([*below, *own], strict=strict, varied=[source.name for source in own])
-    return tuple(each for each in added if each not in known)
+    return tuple(each for each in added if each.severity is Severity.ERROR or each not in known)
 
 
 def load(name_or_path: str | Path, extra: Sequence[str | Path] = ()) -> Ruleset:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import resources
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from riotdsl import kept
@@ -14,11 +15,21 @@ if TYPE_CHECKING:
     from riotdsl.compile import Closed
     from riotdsl.syntax.cases import Variant
 
+_BESIDE = ("riotdsl/cli", "riotdsl/grammar", "riotdsl/rulesets")
+"""Folders that are installed among the compiler's, and are no part of it."""
+
 
 @cache
 def compiler_stamp() -> str:
-    """Changes whenever the compiler does, so that nothing old is believed."""
-    return kept.digest(_stamps())
+    """Changes whenever the compiler does, so that nothing old is believed.
+
+    It follows from what is in its files, not from when they were written or where they lie.
+    """
+    found = hashlib.sha256()
+    for name, content in _files():
+        found.update(f"{name} {len(content)}:".encode())
+        found.update(content)
+    return found.hexdigest()
 
 
 def closed_stamp(closed: Closed) -> str:
@@ -37,14 +48,23 @@ def _printed(variants: Iterable[Variant]) -> Iterator[str]:
     return map(printed_node, variants)
 
 
-def _stamps() -> Iterator[str]:
-    for package, pattern in (("riotdsl", "**/*.py"), ("riotdsl.grammar", "*")):
-        folder = resources.files(package)
-        if isinstance(folder, Path):
-            for path in sorted(folder.glob(pattern)):
-                found = path.stat()
-                yield f"{path.name} {found.st_size} {found.st_mtime_ns}"
-        else:
-            from importlib.metadata import version  # noqa: PLC0415 - slow, and seldom needed
+def _files() -> Iterator[tuple[str, bytes]]:
+    yield from _below(resources.files("riotdsl"), "riotdsl", _is_source)
+    yield from _below(resources.files("riotdsl.grammar"), "grammar", lambda _: True)
 
-            yield version("riotdsl")
+
+def _below(
+    folder: Traversable, name: str, is_wanted: Callable[[str], bool]
+) -> Iterator[tuple[str, bytes]]:
+    """The files in a folder and the folders inside, by name, with what they hold."""
+    for each in sorted(folder.iterdir(), key=lambda found: found.name):
+        inner = f"{name}/{each.name}"
+        if "." not in each.name and inner not in _BESIDE and each.name != "__pycache__":
+            if each.is_dir():
+                yield from _below(each, inner, is_wanted)
+        elif is_wanted(each.name) and each.is_file():
+            yield inner, each.read_bytes()
+
+
+def _is_source(name: str) -> bool:
+    return name.endswith(".py")

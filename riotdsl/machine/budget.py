@@ -2,13 +2,14 @@
 
 Only what can come again and again is charged, when it comes: a point at which no seat was asked, a
 round of a loop around points, a procedure or a sealed play that is begun, the long end of a
-frame. What it is charged with is the most that can be done until something is charged again. A seat
+frame, a subset that is tried to find out whether an action is possible. What it is charged with is
+the most that can be done until something is charged again. A seat
 that is asked has all of the budget before it; where it is used up, the game is stalled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from riotdsl.machine import code as c
@@ -18,7 +19,7 @@ from riotdsl.text.data import replace
 
 def charged(machine: c.Machine) -> c.Machine:
     """The machine with its budget and what its places are charged with."""
-    return replace(machine, charges=Charges(machine), budget=BUDGET)
+    return replace(machine, charges=Charges(machine), tries=Tries(machine), budget=BUDGET)
 
 
 class Charges(Sequence[int]):
@@ -44,3 +45,24 @@ class Charges(Sequence[int]):
 
             self.found = Charging(self.machine).all()
         return self.found[place]
+
+
+class Tries(Mapping[str, tuple[int, ...]]):
+    """What a try is charged with, by action for each of its subsets; found out when asked for."""
+
+    def __init__(self, machine: c.Machine) -> None:
+        self.machine = machine
+        self.found: dict[str, tuple[int, ...]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.machine.program.actions)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.machine.program.actions)
+
+    def __getitem__(self, action: str) -> tuple[int, ...]:
+        if self.found is None:
+            from riotdsl.machine.charging import tries  # noqa: PLC0415 - seldom needed
+
+            self.found = tries(self.machine.program)
+        return self.found[action]

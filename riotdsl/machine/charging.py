@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from riotdsl.machine import code as c
 from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
+from riotdsl.program import model
 from riotdsl.program.checks.reading import action_reads
 from riotdsl.program.checks.work import Work
-from riotdsl.program.spending import BUDGET, POINT, ROUND
+from riotdsl.program.spending import BUDGET, POINT, ROUND, TRY
 from riotdsl.text.data import dataclass, field
 
-# Listing is charged with at most so much: what can be tried is far more than what is.
-LISTED = 200_000
+# Listing is charged with that part of its steps: what can be tried is far more than what is.
+LISTED = 10
 # Frames are few: what follows them is charged only if it is more than that.
 SHORT = 2_000
 
@@ -99,9 +100,9 @@ class Charging:
         if point.decider is not None:
             found += self.work.reading(point.decider)
         if point.chooser is not None:
-            return found + min(self.work.choosing(point.chooser), LISTED)
+            return found + self.work.choosing(point.chooser) // LISTED
         actions = [self.machine.program.actions[each.action] for each in point.branches]
-        found += sum(min(self.work.listing(each), LISTED) for each in actions)
+        found += sum(map(self.work.listing, actions)) // LISTED
         return found + (0 if point.until is None else self.acted(point.branches[point.until]))
 
     def acted(self, branch: c.Branch) -> int:
@@ -118,3 +119,12 @@ class Charging:
         yield from (site.back for site in self.machine.sites.get(owner, ()))
         for point in self.machine.points:
             yield from (each.back for each in point.branches if each.action == owner)
+
+
+def tries(program: model.Program) -> dict[str, tuple[int, ...]]:
+    """What each subset that is tried is charged with, by action."""
+    work = Work(program)
+    return {
+        name: tuple(max(steps // LISTED, TRY) for steps in work.trying(action)[1:])
+        for name, action in program.actions.items()
+    }

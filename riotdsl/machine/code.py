@@ -38,8 +38,9 @@ class Point:
     `decider` is None where chance decides. With `choose`, the value goes to cell `slot` and the
     machine goes on at `after`; otherwise one of `branches` is taken. `after` is also where it goes
     if nothing is possible. `silent` says that a single possibility is taken without asking, if
-    `secret` only while the seat holds nothing that others do not see; `until` is the number of the
-    branch that only ends the window; `loops` are those around; `place` is that of its `Ask`.
+    `secret` only while the seat holds nothing that others do not see, and for chance only if it is
+    a single thing; `until` is the number of the branch that only ends the window; `loops` are those
+    around; `place` is that of its `Ask`.
     """
 
     number: int
@@ -226,7 +227,8 @@ class Machine:
 
     `entries` and `stages` are the places where procedures, actions and stages begin, `around` has
     the loops in which a stage stands, `sites` from where each procedure is run. `charges` is what
-    each place takes of the budget: see `machine.budget`.
+    each place takes of the budget, `tries` what each subset that is tried for an action does: see
+    `machine.budget`.
     """
 
     program: model.Program
@@ -240,4 +242,5 @@ class Machine:
     point_at: Mapping[int, int] = field(default_factory=dict)
     around: Mapping[tuple[str, str], tuple[Loop, ...]] = field(default_factory=dict)
     charges: Sequence[int] = field(default=(), compare=False)
+    tries: Mapping[str, tuple[int, ...]] = field(default_factory=dict, compare=False)
     budget: int = 0

@@ -27,6 +27,7 @@ from riotdsl.machine.code import (
 )
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.indexed import indexes
+from riotdsl.machine.listing import is_wide
 from riotdsl.machine.narrow import Narrowing
 from riotdsl.machine.python_steps import exposed_variables
 from riotdsl.machine.reading import expressions, has_end
@@ -65,6 +66,8 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
     Nothing, if a point has something that cannot.
     """
     if not all(map(is_plain, machine.points)) or _goes_by_orders(machine):
+        return {}
+    if any(is_wide(machine, each) for each in machine.points):
         return {}
     if _is_told_apart(machine) or _may_refuse(machine) or _may_ask_nobody(machine):
         return {}

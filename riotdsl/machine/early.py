@@ -5,11 +5,22 @@ Best is before: a requirement on a place that is chosen becomes a part of what i
 
 from __future__ import annotations
 
+from riotdsl.machine.reading import expressions
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO, Entity, SetOf
 from riotdsl.text.data import replace
+
+
+def exposed_in(program: model.Program) -> frozenset[tuple[str, str]]:
+    """Variables of frames that are read from outside."""
+    found = set()
+    for owner, whole in expressions(program):
+        for node in e.walk(whole):
+            if isinstance(node, e.Frame) and node.owner != owner:
+                found.add((node.owner, node.name))
+    return frozenset(found)
 
 
 def needed(
@@ -38,7 +49,7 @@ def with_conditions(action: model.Action, exposed: frozenset[tuple[str, str]]) -
     for requirement in action.requirements:
         number = needed(action, requirement, exposed) - 1
         if number < 0 or not _can_join(action, number, requirement, exposed):
-            kept.append(requirement)
+            kept.append(replace(requirement, ready=number + 1))
         else:
             choices[number] = _joined(action.name, choices[number], requirement)
     return replace(action, choices=tuple(choices), requirements=tuple(kept))

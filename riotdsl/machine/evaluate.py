@@ -77,7 +77,8 @@ class Evaluator:
             case e.Winners():
                 return s[WINNERS]
             case e.Running(procedure):
-                return int(s[self.machine.layout.returns[procedure]] != 0)
+                back = self.machine.layout.returns.get(procedure)
+                return int(back is not None and s[back] != 0)
             case _:
                 return self.set(node, s, env)
 

@@ -19,6 +19,7 @@ from riotdsl.machine.reading import expressions, has_end
 from riotdsl.machine.wins import bound_wins
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.checks.holders import Walk, followed_program
 from riotdsl.program.secrets import reads_secrets
 from riotdsl.program.spending import PASS, ROUND
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
@@ -36,6 +37,7 @@ def lower(program: model.Program) -> c.Machine:
 class _Lowering(Assembly):
     program: model.Program = field(kw_only=True)
     layout: Layout = field(init=False)
+    walk: Walk = field(init=False)
     forgetting: Forgetting = field(init=False)
     points: list[c.Point] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
@@ -51,6 +53,7 @@ class _Lowering(Assembly):
 
     def run(self) -> c.Machine:
         self.layout = lay_out(self.program)
+        self.walk = self.layout.walk = followed_program(self.program)
         self.forgetting = Forgetting(self.blank, reads(self.program))
         for name, cell in self.layout.measures.items():
             self.layout.frames[MEASURE, name] = cell
@@ -248,15 +251,24 @@ class _Lowering(Assembly):
     def let_choose(self, node: model.LetChoose) -> None:
         after = self.label()
         secret = reads_secrets(self.program, (), node.chooser)
+        silent = not self.walk.reads_hidden(node)
+        if secret and node.who is None:
+            silent = silent and self.is_counted(node.chooser)
         point = c.Point(
             number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
             slot=self.cell_of(node.slot), name=node.slot.name, branches=(), until=None, after=after,
-            silent=True, secret=secret and node.who is not None, sealed=None, stage=self.stage,
+            silent=silent, secret=secret, sealed=None, stage=self.stage,
             loops=self.loops, place=self.here(),
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))
         self.place(after)
+
+    def is_counted(self, chooser: model.Chooser) -> bool:
+        """Whether everybody knows among how many things chance chooses one."""
+        if not isinstance(chooser, model.OneOf):
+            return False
+        return self.walk.secrets.whole(chooser.source) is not None
 
     def let_do(self, node: model.LetDo) -> None:
         order = self.window_order(node)
@@ -304,10 +316,11 @@ class _Lowering(Assembly):
             until = len(branches)
             branches.append(c.Branch(node.until, after))
         secret = reads_secrets(self.program, tuple(b.action for b in branches), None)
+        silent = until is not None and sealed is None and not self.walk.reads_hidden(node)
         point = c.Point(
             number=len(self.points), owner=self.owner, decider=seat, chooser=None, slot=-1, name="",
             branches=tuple(branches), until=until, after=after,
-            silent=until is not None and sealed is None, secret=secret, sealed=sealed,
+            silent=silent, secret=secret, sealed=sealed,
             stage=self.stage,
             loops=self.loops, place=self.here(),
         )  # fmt: skip

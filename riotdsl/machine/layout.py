@@ -8,9 +8,10 @@ loops remember. A cell holds one integer (see `program.types` for the coding); a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from riotdsl.program import model
+from riotdsl.program.checks.holders import Walk
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.program.universe import Universe
 from riotdsl.text.data import dataclass, field
@@ -64,6 +65,9 @@ class TrackCells:
         return self.base + offset
 
 
+Viewers = tuple[tuple[frozenset[int], tuple[int, ...]], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Veil:
     """A variable that holds what was worked out from hidden things, and who may know it.
@@ -73,13 +77,22 @@ class Veil:
     """
 
     cells: tuple[int, ...]
-    viewers: tuple[tuple[frozenset[int], tuple[int, ...]], ...]
+    viewers: Viewers
 
     def is_open(self, s: Sequence[int], seat: int) -> bool:
         """Whether a seat may know what the variable holds."""
         return all(
             seat in seats or any(s[cell] == seat for cell in cells) for seats, cells in self.viewers
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Who may know that a procedure begins, and what then stands in cells; `told` is public."""
+
+    reached: Veil
+    cells: Mapping[int, Veil]
+    told: frozenset[int]
 
 
 @dataclass(slots=True)
@@ -94,7 +107,9 @@ class Layout:
     clears: dict[str, list[int]] = field(default_factory=dict)
     things: dict[str, int] = field(default_factory=dict)
     measures: dict[str, int] = field(default_factory=dict)
+    walk: Walk | None = field(default=None, compare=False, repr=False)
     veils: list[Veil] | None = field(default=None, compare=False, repr=False)
+    beginnings: dict[str, Beginning] | None = field(default=None, compare=False, repr=False)
 
     @property
     def size(self) -> int:

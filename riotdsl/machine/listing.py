@@ -7,18 +7,20 @@ of a member before its first subset; without subsets it is the member itself. In
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations, product
 
 from riotdsl.machine import bits
 from riotdsl.machine.code import Machine, Point
+from riotdsl.machine.early import exposed_in, needed
 from riotdsl.machine.evaluate import Evaluator, State
+from riotdsl.machine.layout import WORK
 from riotdsl.program import model
-from riotdsl.program.types import Entity, SetOf
+from riotdsl.program.spending import TRY
+from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.data import dataclass, field
 
 MEMBER_LIMIT = 50_000
-CANDIDATE_LIMIT = 500_000
 
 Member = tuple[int, ...]
 
@@ -28,12 +30,36 @@ class DecisionTooLargeError(Exception):
 
 
 @dataclass(slots=True)
+class Tally:
+    """What trying subsets has taken of the budget.
+
+    To find out whether there is a member, the largest come `first`; where the budget is used up,
+    no more are tried. Where members are listed, it is an error.
+    """
+
+    most: int
+    spent: int = 0
+    first: bool = False
+
+    def spend(self, steps: int) -> bool:
+        """Whether there is enough for another try."""
+        self.spent = min(self.spent + steps, self.most + 1)
+        if self.spent > self.most and not self.first:
+            raise DecisionTooLargeError
+        return self.spent <= self.most
+
+
+@dataclass(slots=True)
 class Marks:
-    """Which cells tell the things of a sort apart: a row for each, and cells that name them."""
+    """Which cells tell the things of a sort apart: a row for each, and cells that name them.
+
+    Cells name one thing, hold a set of things, or rank them in an order.
+    """
 
     rows: list[tuple[int, ...]]
     naming: list[int]
     holding: list[int]
+    ranking: list[int]
 
 
 @dataclass(slots=True)
@@ -42,6 +68,7 @@ class Lister:
 
     evaluator: Evaluator
     marks: dict[str, Marks] = field(default_factory=dict)
+    ready: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def machine(self) -> Machine:
@@ -62,6 +89,7 @@ class Lister:
             *(s[cell] for cell in marks.rows[number]),
             *(s[cell] == number for cell in marks.naming),
             *(s[cell] >> number & 1 for cell in marks.holding),
+            *(each == number for cell in marks.ranking for each in bits.unpacked(s[cell])),
         )
 
     def classes(self, sort: str, mask: int, s: State) -> list[list[int]]:
@@ -112,16 +140,19 @@ class Lister:
             case _:
                 return value in self.every(chooser, s)
 
-    def subsets(self, chooser: model.SomeOf, s: State) -> Iterator[int]:
+    def subsets(
+        self, chooser: model.SomeOf, s: State, tally: Tally | None = None, steps: int = TRY
+    ) -> Iterator[int]:
         """Subsets as count vectors over classes; of each class the lowest numbers are taken."""
+        tally = tally or Tally(self.machine.budget)
         mask = self.evaluator.value(chooser.source, s, {})
         classes = self.classes(_sort(chooser.source.type), mask, s)
         takes = [
             [e_mask(members[:count]) for count in range(len(members) + 1)] for members in classes
         ]
-        for tried, parts in enumerate(product(*takes)):
-            if tried >= CANDIDATE_LIMIT:
-                raise DecisionTooLargeError
+        for parts in product(*(each[::-1] if tally.first else each for each in takes)):
+            if not tally.spend(steps):
+                return
             whole = sum(parts)
             size = whole.bit_count()
             if size >= chooser.low and (chooser.high is None or size <= chooser.high):
@@ -130,10 +161,14 @@ class Lister:
     # ------------------------------------------------------------ points
 
     def families(self, point: Point, s: State) -> Iterator[Member]:
-        """Every family with at least one member, in order; for chance, one entry a thing."""
+        """Every family with at least one member, in order; for chance, one entry a thing.
+
+        What that takes is added to what is spent of the budget; beyond it, no more are found.
+        """
         if point.chooser is not None:
             yield from self.chosen(point, point.chooser, s)
             return
+        tally = Tally(self.machine.budget, s[WORK], first=True)
         for number, branch in enumerate(point.branches):
             action = self.machine.program.actions[branch.action]
             taken = self.sealed_firsts(point, number, s)
@@ -141,13 +176,15 @@ class Lister:
                 continue
             prefix = split(action)
             for values in self.bindings(action, s, 0, (), prefix, taken):
-                if prefix == len(action.choices) or self.some_member(action, s, values):
+                if prefix == len(action.choices) or self.some_member(action, s, values, tally):
                     yield (number, *values)
             self.evaluator.clear(action.name, s)
+        s[WORK] = tally.spent
 
     def chosen(self, point: Point, chooser: model.Chooser, s: State) -> list[Member]:
         if isinstance(chooser, model.SomeOf):
-            return [(0,)] if next(self.subsets(chooser, s), None) is not None else []
+            size = self.evaluator.value(chooser.source, s, {}).bit_count()
+            return [(0,)] if chooser.low <= size else []
         if point.decider is None and isinstance(chooser, model.OneOf):
             sort = _sort(chooser.source.type)
             classes = self.classes(sort, self.evaluator.value(chooser.source, s, {}), s)
@@ -158,38 +195,64 @@ class Lister:
         """Every member of a family."""
         if point.chooser is not None:
             if isinstance(point.chooser, model.SomeOf):
-                return _limited((0, value) for value in self.subsets(point.chooser, s))
+                return limited((0, value) for value in self.subsets(point.chooser, s))
             return [family]
         action = self.machine.program.actions[point.branches[family[0]].action]
         start, end = split(action), len(action.choices)
         if start == end:
             return [family]
         found = self.bindings(action, s, start, family[1:], end, set())
-        listed = _limited((family[0], *values) for values in found)
-        self.evaluator.clear(action.name, s)
-        return listed
+        try:
+            return limited((family[0], *values) for values in found)
+        finally:
+            self.evaluator.clear(action.name, s)
 
-    def some_member(self, action: model.Action, s: State, values: Member) -> bool:
-        end = len(action.choices)
-        return next(self.bindings(action, s, split(action), values, end, set()), None) is not None
+    def some_member(
+        self, action: model.Action, s: State, values: Member, tally: Tally | None = None
+    ) -> bool:
+        tally = tally or Tally(self.machine.budget, first=True)
+        found = self.bindings(action, s, split(action), values, len(action.choices), set(), tally)
+        return next(found, None) is not None
+
+    def only_subset(self, chooser: model.SomeOf, s: State) -> Member | None:
+        """The member of a choice of a subset, where there is just one."""
+        mask = self.evaluator.value(chooser.source, s, {})
+        classes = self.classes(_sort(chooser.source.type), mask, s)
+        return only_subset(classes, chooser.low, chooser.high)
+
+    def early(self, action: model.Action) -> tuple[int, ...]:
+        """After how many choices each requirement is tested."""
+        if action.name not in self.ready:
+            exposed = exposed_in(self.machine.program)
+            self.ready[action.name] = tuple(
+                needed(action, each, exposed) for each in action.requirements
+            )
+        return self.ready[action.name]
 
     def bindings(  # noqa: PLR0913 - where the search stands
         self, action: model.Action, s: State, depth: int, values: Member, end: int,
-        taken: set[int],
+        taken: set[int], tally: Tally | None = None,
     ) -> Iterator[Member]:  # fmt: skip
         """All ways to make the choices from `depth` to `end` that meet what can then be tested."""
         self.evaluator.fill(action.name, s[1], values, s)
         if not all(
             self.holds(requirement, s)
-            for requirement in action.requirements
-            if requirement.ready == depth
+            for requirement, ready in zip(action.requirements, self.early(action), strict=True)
+            if ready == depth
         ):
             return
         if depth == end:
             yield values
             return
-        for value in self.domain(action.choices[depth].chooser, s, taken if depth == 0 else ()):
-            yield from self.bindings(action, s, depth + 1, (*values, value), end, taken)
+        tally = tally or Tally(self.machine.budget)
+        chooser = action.choices[depth].chooser
+        if isinstance(chooser, model.SomeOf):
+            steps = self.machine.tries[action.name][subsets_before(action, depth)]
+            found: Iterable[int] = self.subsets(chooser, s, tally, steps)
+        else:
+            found = self.domain(chooser, s, taken if depth == 0 else ())
+        for value in found:
+            yield from self.bindings(action, s, depth + 1, (*values, value), end, taken, tally)
             self.evaluator.fill(action.name, s[1], values, s)
 
     def holds(self, requirement: model.Requirement, s: State) -> bool:
@@ -248,6 +311,27 @@ def split(action: model.Action) -> int:
     return len(action.choices)
 
 
+def subsets_before(action: model.Action, depth: int) -> int:
+    """How many subsets are chosen before a choice."""
+    return sum(isinstance(each.chooser, model.SomeOf) for each in action.choices[:depth])
+
+
+def has_subsets(machine: Machine, point: Point) -> bool:
+    """Whether subsets are tried to list what is possible at a point."""
+    actions = (machine.program.actions[each.action] for each in point.branches)
+    return any(split(each) < len(each.choices) for each in actions)
+
+
+def is_wide(machine: Machine, point: Point) -> bool:
+    """Whether there can be more families at a point than are listed."""
+    from riotdsl.program.checks.work import combinations, ways  # noqa: PLC0415 - code is kept
+
+    if point.chooser is not None:
+        return ways(point.chooser) > MEMBER_LIMIT
+    actions = (machine.program.actions[each.action] for each in point.branches)
+    return sum(map(combinations, actions)) > MEMBER_LIMIT
+
+
 def marks_of(machine: Machine, sort: str) -> Marks:
     layout, universe = machine.layout, machine.program.universe
     rows: list[list[int]] = [[layout.things[sort] + each] for each in range(universe.count(sort))]
@@ -258,13 +342,15 @@ def marks_of(machine: Machine, sort: str) -> Marks:
             if isinstance(kind, Entity) and kind.sort == sort:
                 for number in range(universe.count(sort)):
                     rows[number].extend(_row(cells.axes, cells.base, position, number))
-    naming, holding = [], []
+    naming, holding, ranking = [], [], []
     for cell, described in enumerate(layout.cells):
         if isinstance(described.type, Entity) and described.type.sort == sort:
             naming.append(cell)
         elif isinstance(described.type, SetOf) and described.type.element.sort == sort:
             holding.append(cell)
-    return Marks([tuple(row) for row in rows], naming, holding)
+        elif isinstance(described.type, OrderOf) and described.type.element.sort == sort:
+            ranking.append(cell)
+    return Marks([tuple(row) for row in rows], naming, holding, ranking)
 
 
 def _row(axes: tuple[object, ...], base: int, position: int, number: int) -> Iterator[int]:
@@ -296,6 +382,17 @@ def free(classes: list[list[int]], taken: Collection[int]) -> list[int]:
     return [members[0] for members in left if members]
 
 
+def only_subset(classes: list[list[int]], low: int, high: int | None) -> Member | None:
+    """The choice of a subset of things in classes, where there is just one way to choose."""
+    every = sum(map(len, classes))
+    if min(every, every if high is None else high) != low or (
+        len(classes) > 1 and low not in (0, every)
+    ):
+        return None
+    members = [each for numbers in classes for each in numbers]
+    return (0, e_mask(members[:low]))
+
+
 def e_mask(numbers: list[int]) -> int:
     mask = 0
     for number in numbers:
@@ -303,7 +400,7 @@ def e_mask(numbers: list[int]) -> int:
     return mask
 
 
-def _limited(found: Iterator[Member]) -> list[Member]:
+def limited(found: Iterator[Member]) -> list[Member]:
     listed: list[Member] = []
     for member in found:
         listed.append(member)

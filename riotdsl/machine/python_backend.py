@@ -17,9 +17,10 @@ from riotdsl.machine.bits import unpacked
 from riotdsl.machine.indexed import Index, index_base, rows_of
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WORK
 from riotdsl.machine.listing import (
-    MEMBER_LIMIT,
     DecisionTooLargeError,
     Member,
+    Tally,
+    limited,
     marks_of,
     split,
 )
@@ -181,20 +182,17 @@ class PythonBackend:
         point = self.machine.points[options.point]
         if point.chooser is not None:
             if isinstance(point.chooser, model.SomeOf):
-                listed: list[Member] = self.names[f"l_{point.number}"](s)
-                return _limited(listed)
+                return limited(self.names[f"l_{point.number}"](s, Tally(self.machine.budget)))
             return [family]
         action = self.machine.program.actions[point.branches[family[0]].action]
         if split(action) == len(action.choices):
             return [family]
-        found = self.names[f"m_{action.name}"](s, *family[1:])
-        rest: list[Member] = []
-        for each in found:
-            rest.append((*family, *each))
-            if len(rest) > MEMBER_LIMIT:
-                found.close()
-                raise DecisionTooLargeError
-        return rest
+        found = self.names[f"m_{action.name}"](s, Tally(self.machine.budget), *family[1:])
+        try:
+            return limited((*family, *each) for each in found)
+        except DecisionTooLargeError:
+            self.plain.evaluator.clear(action.name, s)
+            raise
 
     def apply(self, options: Options, member: Member, s: State) -> None:
         """Carry out what was decided; `advance` then goes on."""
@@ -263,9 +261,3 @@ class PythonBackend:
     def measured(self, s: State) -> dict[str, int]:
         names = (measure.name for measure in self.machine.program.measures)
         return dict(zip(names, self.names["measured"](s), strict=True))
-
-
-def _limited(listed: list[Member]) -> list[Member]:
-    if len(listed) > MEMBER_LIMIT:
-        raise DecisionTooLargeError
-    return listed

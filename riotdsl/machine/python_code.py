@@ -12,6 +12,7 @@ from riotdsl.machine import code as c
 from riotdsl.machine.counted import counted
 from riotdsl.machine.indexed import Index, index_base, indexes
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
+from riotdsl.machine.listing import MEMBER_LIMIT, has_subsets, is_wide
 from riotdsl.machine.optimise import optimised
 from riotdsl.machine.python_playout import PythonPlayout
 from riotdsl.machine.python_points import Points
@@ -220,7 +221,13 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
         steps.line(f"s[{DECIDER}] = {terms.value(point.decider)}")
         steps.line(f"if s[{DECIDER}] >= {nobody}:")
         _pass_over(steps, point, pc, unset)
+    tests = [f"s[{WORK}] > {machine.budget}"] if has_subsets(machine, point) else []
+    tests += [f"len(found) > {MEMBER_LIMIT}"] if is_wide(machine, point) else []
+    if tests:
+        steps.line(f"work = s[{WORK}]")
     steps.line(f"found = o_{point.number}(s)")
+    if tests:
+        steps.line(f"if {' or '.join(tests)}: s[{WORK}] = work; stall(s); return None")
     steps.line("if not found:")
     _pass_over(steps, point, pc, unset)
     if point.silent:
@@ -228,16 +235,15 @@ def _ask(steps: Steps, point: c.Point, pc: int) -> None:
         if point.chooser is None:
             steps.line(f"if len(found) == 1 and found[0] == ({point.until},){quiet}:")
         elif isinstance(point.chooser, model.SomeOf):
-            steps.line(f"if len(found := l_{point.number}(s)) == 1{quiet}:")
+            steps.line(f"if (only := only_{point.number}(s)) is not None{quiet}:")
         else:
             steps.line(f"if all(each == found[0] for each in found){quiet}:")
         steps.depth += 1
         if point.decider is not None:
             steps.charge(pc)
-        steps.line(f"return apply(s, {point.number}, found[0])")
+        only = "only" if isinstance(point.chooser, model.SomeOf) else "found[0]"
+        steps.line(f"return apply(s, {point.number}, {only})")
         steps.depth -= 1
-        if isinstance(point.chooser, model.SomeOf):
-            steps.line("found = [(0,)]")
     steps.line(f"s[{PC}] = {pc}")
     if point.decider is not None:
         steps.line(f"s[{WORK}] = 0")
@@ -258,6 +264,8 @@ def _quiet(steps: Steps, point: c.Point) -> str:
     """The condition that silence tells nothing of what the deciding seat alone sees."""
     if not point.secret:
         return ""
+    if point.decider is None:
+        return " and len(found) == 1"
     universe = steps.machine.program.universe
     base = index_base(steps.machine, "card")
     cells = tuple(

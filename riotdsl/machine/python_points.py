@@ -2,19 +2,20 @@
 
 `o_k(s)` lists the families of point k. Choices are nested loops; a requirement is tested as soon as
 the choices it reads are bound. An action with a subset has a generator `m_action` of its members,
-which gives the smallest subsets first, or the largest (to find out quickly whether there is one).
+which gives the smallest subsets first, or the largest (to find out quickly whether there is one);
+its `tally` counts what is tried.
 """
 
 from __future__ import annotations
 
 from riotdsl.machine.code import Machine, Point
-from riotdsl.machine.early import needed
-from riotdsl.machine.layout import DECIDER
-from riotdsl.machine.listing import split
+from riotdsl.machine.layout import DECIDER, WORK
+from riotdsl.machine.listing import has_subsets, split, subsets_before
 from riotdsl.machine.python_steps import Steps
 from riotdsl.machine.reading import in_chooser
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.spending import TRY
 from riotdsl.program.types import SetOf
 from riotdsl.text.data import dataclass
 
@@ -38,11 +39,14 @@ class Points:
         self.steps.line(f"def o_{point.number}(s):")
         if isinstance(chooser, model.SomeOf):
             low, high = chooser.low, chooser.high
-            some = f"subsets({self.classes(chooser.source)}, {low}, {high}, down=True)"
-            self.steps.line(f"    return [(0,)] if next({some}, None) is not None else []")
-            self.steps.line(f"def l_{point.number}(s):")
-            every = f"subsets({self.classes(chooser.source)}, {low}, {high})"
-            self.steps.line(f"    return [(0, each) for each in {every}]")
+            size = f"({terms.set(chooser.source)}).bit_count()"
+            self.steps.line(f"    return [(0,)] if {size} >= {low} else []")
+            self.steps.line(f"def only_{point.number}(s):")
+            only = f"only_subset({self.classes(chooser.source)}, {low}, {high})"
+            self.steps.line(f"    return {only}")
+            self.steps.line(f"def l_{point.number}(s, tally):")
+            every = f"subsets({self.classes(chooser.source)}, {low}, {high}, tally, {TRY})"
+            self.steps.line(f"    return ((0, each) for each in {every})")
         elif isinstance(chooser, model.OneOf) and point.decider is None and _things(chooser.source):
             classes = self.classes(chooser.source)
             self.steps.line(f"    return [(0, c[0]) for c in {classes} for _ in c]")
@@ -50,7 +54,7 @@ class Points:
             self.steps.line(f"    return [(0, each) for each in {self.domain(chooser)}]")
         terms.you = None
 
-    def domain(self, chooser: model.Chooser) -> str:
+    def domain(self, chooser: model.Chooser, tried: int = TRY) -> str:
         terms = self.steps.terms
         match chooser:
             case model.OneOf(source) if _things(source):
@@ -66,7 +70,7 @@ class Points:
             case model.WordOf(words):
                 return str(tuple(words))
             case model.SomeOf(low, high, source):
-                return f"subsets({self.classes(source)}, {low}, {high}, down=down)"
+                return f"subsets({self.classes(source)}, {low}, {high}, tally, {tried})"
 
     def classes(self, source: e.Expr) -> str:
         assert isinstance(source.type, SetOf)
@@ -84,6 +88,8 @@ class Points:
         steps.line(f"def o_{point.number}(s):")
         steps.depth += 1
         steps.line("found = []")
+        if has_subsets(self.machine, point):
+            steps.line(f"tally = Tally({self.machine.budget}, s[{WORK}], True)")
         for number, branch in enumerate(point.branches):
             action = self.machine.program.actions[branch.action]
             sealed = point.sealed is not None and number != point.until
@@ -93,9 +99,12 @@ class Points:
                 steps.line("if taken is not None:")
                 steps.depth += 1
                 taken = "taken"
-            steps.line(f"f_{action.name}(s, found, {number}, {taken})")
+            given = ", tally" if split(action) < len(action.choices) else ""
+            steps.line(f"f_{action.name}(s, found, {number}, {taken}{given})")
             if sealed:
                 steps.depth -= 1
+        if has_subsets(self.machine, point):
+            steps.line(f"s[{WORK}] = tally.spent")
         steps.line("return found")
         steps.depth -= 1
 
@@ -103,15 +112,16 @@ class Points:
         """A function that adds the families of an action to a list."""
         steps = self.steps
         first = split(action)
-        steps.line(f"def f_{action.name}(s, found, branch, taken):")
+        given = ", tally" if first < len(action.choices) else ""
+        steps.line(f"def f_{action.name}(s, found, branch, taken{given}):")
         steps.depth += 1
         self.open_choices(action)
         inner = self.choices(action, 0, first)
         values = self.variables(action)[:first]
         member = ", ".join(["branch", *values])
         if first < len(action.choices):
-            given = ", ".join(["s", *values])
-            steps.line(f"if next(m_{action.name}({given}, down=True), None) is not None:")
+            given = ", ".join(["s", "tally", *values])
+            steps.line(f"if next(m_{action.name}({given}), None) is not None:")
             steps.line(f"    found.append(({member},))")
         else:
             steps.line(f"found.append(({member},))")
@@ -127,7 +137,7 @@ class Points:
         """A generator of the members of a family: the rest of the choices."""
         steps = self.steps
         names = self.variables(action)
-        given = ", ".join(["s", *names[:first], "down=False"])
+        given = ", ".join(["s", "tally", *names[:first]])
         steps.line(f"def m_{action.name}({given}):")
         steps.depth += 1
         self.open_choices(action, names[:first])
@@ -186,7 +196,7 @@ class Points:
             if choice.name in cells:
                 cell = self.machine.layout.frames[action.name, choice.name]
                 steps.line(f"s[{cell}] = {self.machine.layout.cells[cell].default}")
-            domain = self.domain(choice.chooser)
+            domain = self.domain(choice.chooser, self.tried(action, depth))
             if (
                 depth == 0
                 and isinstance(choice.chooser, model.OneOf)
@@ -208,12 +218,17 @@ class Points:
                     steps.line(f"s[{other}] = {default}")
         return steps.depth - begin
 
+    def tried(self, action: model.Action, depth: int) -> int:
+        """What each subset that is tried for a choice is charged with."""
+        if not isinstance(action.choices[depth].chooser, model.SomeOf):
+            return TRY
+        return self.machine.tries[action.name][subsets_before(action, depth)]
+
     def requirements(self, action: model.Action, depth: int, first: int) -> None:
         """One test for all requirements that can be tested here and could not be before."""
         tests = []
         for requirement in action.requirements:
-            need = needed(action, requirement, self.steps.exposed)
-            if max(need, first) != depth or (first and need < first):
+            if max(requirement.ready, first) != depth or requirement.ready < first:
                 continue
             test = self.steps.terms.test(requirement.condition)
             if requirement.when is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from riotdsl.machine.code import Machine
+from riotdsl.machine.early import exposed_in
 from riotdsl.machine.indexed import first_row
 from riotdsl.machine.layout import WORK, default_of
 from riotdsl.machine.python_terms import Terms
-from riotdsl.machine.reading import expressions, has_end
+from riotdsl.machine.reading import has_end
 from riotdsl.machine.rows import is_inside, is_taken
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -18,11 +19,7 @@ _FEW_ROWS = 4
 
 def exposed_variables(machine: Machine) -> frozenset[tuple[str, str]]:
     """Variables of frames that are read from outside: they must lie in their cells."""
-    found = set()
-    for owner, whole in expressions(machine.program):
-        for node in e.walk(whole):
-            if isinstance(node, e.Frame) and node.owner != owner:
-                found.add((node.owner, node.name))
+    found = set(exposed_in(machine.program))
     for name, procedure in machine.program.procedures.items():
         if leaves_early(machine, procedure, frozenset(found)):
             found.update((name, slot.name) for slot in procedure.slots)

@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from riotdsl.machine import bits
 from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import Evaluator, State
+from riotdsl.machine.knowledge import Knowledge
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
-from riotdsl.machine.listing import Lister, Member, sealed_rows
+from riotdsl.machine.listing import MEMBER_LIMIT, Lister, Member, sealed_rows
 from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
+from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.secrets import own_places
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
@@ -40,10 +42,18 @@ class Interpreter:
     machine: c.Machine
     evaluator: Evaluator = field(init=False)
     lister: Lister = field(init=False)
+    knowledge: Knowledge | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.evaluator = Evaluator(self.machine)
         self.lister = Lister(self.evaluator)
+
+    def known_to(self, seat: int) -> Knowledge:
+        """What works things out for a seat; made when it is first asked for."""
+        if self.knowledge is None:
+            self.knowledge = Knowledge(self.machine)
+        self.knowledge.seat = seat
+        return self.knowledge
 
     # ------------------------------------------------------------ states
 
@@ -101,12 +111,16 @@ class Interpreter:
         """Take of the budget what a place is charged with; if there is not enough, end the game."""
         work = s[WORK] + self.machine.charges[place]
         if work > self.machine.budget:
-            program = self.machine.program
-            s[OUTCOME], s[WINNERS] = len(program.wins) + 1, 0
-            s[DECIDER] = len(program.universe.factions)
+            self.stall(s)
             return False
         s[WORK] = work
         return True
+
+    def stall(self, s: State) -> None:
+        """End the game: its budget is used up."""
+        program = self.machine.program
+        s[OUTCOME], s[WINNERS] = len(program.wins) + 1, 0
+        s[DECIDER] = len(program.universe.factions)
 
     def step(self, instruction: c.Instruction, s: State) -> None:
         value = self.evaluator.value
@@ -211,13 +225,18 @@ class Interpreter:
             self.pass_over(point, s)
             self.charge(point.place, s)
             return None
+        before = s[WORK]
         families = self.families(point, s)
+        if s[WORK] > self.machine.budget or len(families) > MEMBER_LIMIT:
+            s[WORK] = before
+            self.stall(s)
+            return None
         if not families:
             self.pass_over(point, s)
             self.charge(point.place, s)
             return None
-        if point.silent and self.alone(point, families, s) and not self.hides(point, s):
-            only = self.lister.members(point, families[0], s)[0]
+        if point.silent and self.alone(point, families, s) and not self.hides(point, families, s):
+            only = self.only(point, families, s)
             if point.decider is None or self.charge(point.place, s):
                 self.apply(point, only, s)
             return None
@@ -225,10 +244,12 @@ class Interpreter:
             s[WORK] = 0
         return Options(point.number, CHANCE if point.decider is None else s[DECIDER], families)
 
-    def hides(self, point: c.Point, s: State) -> bool:
-        """Whether silence would tell something of what this seat alone sees."""
+    def hides(self, point: c.Point, families: list[Member], s: State) -> bool:
+        """Whether silence would tell something of what this seat alone sees, or of alike cards."""
         if not point.secret:
             return False
+        if point.decider is None:
+            return len(families) > 1
         universe = self.machine.program.universe
         places = set(own_places(universe, s[DECIDER]))
         base = self.machine.layout.things["card"]
@@ -240,7 +261,17 @@ class Interpreter:
             return False
         if point.chooser is None:
             return families[0][0] == point.until and len(families[0]) == 1
-        return len(self.lister.members(point, families[0], s)) == 1
+        if isinstance(point.chooser, model.SomeOf):
+            return self.lister.only_subset(point.chooser, s) is not None
+        return True
+
+    def only(self, point: c.Point, families: list[Member], s: State) -> Member:
+        """What is taken in silence."""
+        if isinstance(point.chooser, model.SomeOf):
+            found = self.lister.only_subset(point.chooser, s)
+            assert found is not None
+            return found
+        return families[0]
 
     def pass_over(self, point: c.Point, s: State) -> None:
         s[DECIDER] = len(self.machine.program.universe.factions)

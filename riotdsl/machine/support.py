@@ -13,7 +13,7 @@ from typing import Any
 
 from riotdsl.machine.bits import following, order_mask, packed, unpacked
 from riotdsl.machine.layout import TrackCells
-from riotdsl.machine.listing import CANDIDATE_LIMIT, DecisionTooLargeError, Marks, free
+from riotdsl.machine.listing import Marks, Tally, free, only_subset
 from riotdsl.machine.pairs import Pairs
 
 _REMEMBERED = 100_000
@@ -129,6 +129,7 @@ def classifier(
         if len(numbers) == 1:
             return [[numbers[0]]]
         named = [s[cell] for cell in naming if s[cell] != none]
+        named += [each for cell in marks.ranking for each in unpacked(s[cell])]
         held = [s[cell] for cell in holding if s[cell]]
         found: dict[tuple[Any, ...], list[int]] = {}
         for number in numbers:
@@ -153,18 +154,18 @@ def _getter(row: tuple[int, ...]) -> Callable[[State], Any]:
 
 
 def subsets(
-    classes: list[list[int]], low: int, high: int | None, *, down: bool = False
+    classes: list[list[int]], low: int, high: int | None, tally: Tally, steps: int
 ) -> Iterator[int]:
-    """The subsets of things in classes, as masks; `down` gives the largest counts first."""
+    """The subsets of things in classes, as masks; a try takes so many steps of the tally."""
     takes = []
     for numbers in classes:
         masks = [0]
         for number in numbers:
             masks.append(masks[-1] | 1 << number)
-        takes.append(masks[::-1] if down else masks)
-    for tried, parts in enumerate(product(*takes)):
-        if tried >= CANDIDATE_LIMIT:
-            raise DecisionTooLargeError
+        takes.append(masks[::-1] if tally.first else masks)
+    for parts in product(*takes):
+        if not tally.spend(steps):
+            return
         whole = sum(parts)
         size = whole.bit_count()
         if size >= low and (high is None or size <= high):
@@ -193,10 +194,12 @@ def rotated(code: int) -> tuple[int, int]:
 
 PRELUDE = {
     "Pairs": Pairs,
+    "Tally": Tally,
     "following": following,
     "free": free,
     "look": look,
     "lying": lying,
+    "only_subset": only_subset,
     "order_mask": order_mask,
     "packed": packed,
     "place_of": place_of,

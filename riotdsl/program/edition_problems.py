@@ -172,3 +172,23 @@ def missing_texts(edition: tree.Edition) -> Diagnostic:
         edition.name.span,
         help=f'add `texts "{edition.language}" {{ ... }}`',
     )
+
+
+def unknown_language(edition: tree.Edition) -> Diagnostic:
+    return error(
+        "unknown-language",
+        f'"{edition.language}" is not the code of a language',
+        edition.name.span,
+        "its language is two or three small letters",
+        help='write it like `language "en"`',
+    )
+
+
+def too_many_editions(edition: tree.Edition, count: int, most: int) -> Diagnostic:
+    return error(
+        "too-many-things",
+        f"A game has at most {most} editions",
+        edition.name.span,
+        f"these are {count}",
+        help="leave out what was never compared: every two editions are",
+    )

@@ -14,6 +14,7 @@ from riotdsl.program.model import Question
 from riotdsl.program.paths import CITABLE
 from riotdsl.program.players import players
 from riotdsl.program.stances import Stance, citations, known_parts, stance_of
+from riotdsl.program.texts import LANGUAGE_CODE
 from riotdsl.syntax import tree
 from riotdsl.syntax.terms import Name
 from riotdsl.text.budget import spend
@@ -26,6 +27,8 @@ __all__ = [
 ]  # fmt: skip
 
 NOT_A_RULE = ("flavour", "example", "tip", "credit", "heading")
+# Every two of them are compared.
+MOST_EDITIONS = 40
 DERIVED = ("default", "letter")
 
 
@@ -34,6 +37,9 @@ def check_editions(checked: Checked) -> tuple[Diagnostic, ...]:
     names = checked.names
     sorts = _sorts(checked)
     found: list[Diagnostic] = []
+    beyond = list(names.editions.values())[MOST_EDITIONS:]
+    if beyond:
+        found.append(wrong.too_many_editions(beyond[0], len(names.editions), MOST_EDITIONS))
     for edition in names.editions.values():
         found.extend(_Edition(checked, edition, sorts).run())
     for rulings in names.rulings.values():
@@ -97,6 +103,9 @@ class _Edition:
     def run(self) -> Iterator[Diagnostic]:
         spend(50 + len(self.checked.program.questions) // 8)
         yield from _other_game(self.checked, self.edition.game, "edition")
+        language = self.edition.language
+        if language is not None and not LANGUAGE_CODE.fullmatch(language):
+            yield wrong.unknown_language(self.edition)
         for stance in self.edition.stances:
             yield from self.stance(stance)
         for cite in self.edition.cites:

@@ -109,10 +109,11 @@ def chosen_variants(
         each.name.text: each for each in declarations if isinstance(each, cases.Variant)
     }
     known |= {text: each for text, each in (extra or {}).items() if isinstance(each, cases.Variant)}
+    unknown = [text for text in selection.variants if text not in known]
+    source = _source(selection) if unknown else None
     wrong = tuple(
-        problems.unknown_part(_written(selection, text), known, "variant")
-        for text in selection.variants
-        if text not in known
+        problems.unknown_part(_written(selection, text, source), known, "variant")
+        for text in unknown
     )
     return tuple(known[text] for text in selection.variants if text in known), wrong
 
@@ -261,9 +262,13 @@ def _in_force(
     return InForce(question.name, answer, code, by, reason, where, stance)
 
 
-def _written(selection: Selection, part: str) -> Name:
-    """A part of a selection where it stands in its text."""
-    source = Source("selection", str(selection))
+def _source(selection: Selection) -> Source:
+    return Source("selection", str(selection))
+
+
+def _written(selection: Selection, part: str, source: Source | None = None) -> Name:
+    """A part of a selection where it stands in its text; whoever asks often has that."""
+    source = source or _source(selection)
     start = max(source.text.find(part), 0)
     return Name(part, span=source.span(start, start + len(part)))
 

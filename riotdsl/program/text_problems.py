@@ -33,6 +33,16 @@ def unknown_wording(path: Sequence[Name], known: Collection[str]) -> Diagnostic:
     )
 
 
+def too_much_to_word(span: Span, steps: int, most: int) -> Diagnostic:
+    return error(
+        "too-much-work",
+        f"What this text names can take {steps:,} steps to find",
+        span,
+        f"at most {most:,} are allowed, for texts are shown often",
+        help="name something simpler, or keep what is named in a track",
+    )
+
+
 def second_wording(path: Sequence[Name], first: Span, variant: str | None) -> Diagnostic:
     """`variant` is one beside which the second stands, where the first is in another file."""
     remedy = "leave one of them out"

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
+from riotdsl.program import expr as e
 from riotdsl.program import text_problems as wrong
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import message
@@ -30,15 +32,20 @@ from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Span
 
+if TYPE_CHECKING:
+    from riotdsl.program.checks.work import Work
+
 GENDERS = ("masculine", "feminine", "neuter", "common")
 TRAITS = ("proper", "uncountable", "vowel", "consonant", "surface")
 CASES = ("accusative", "dative", "genitive")
 WORDED = (*CASES, "definite", *(f"plural_{case}" for case in CASES), "plural_definite")
 FORMS = (*GENDERS, "plural", *TRAITS, *WORDED)
 
-_CODE = re.compile(r"[a-z]{2,3}")
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}")
 
 ENGLISH = "en"
+MOST_WORDED, MOST_REFUSED = 1_000_000, 20_000_000
+CALLS_OR_LOOPS = (e.Aggregate, e.Call, e.Filter, e.Quantified)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ def check_texts(checked: Checked) -> tuple[Diagnostic, ...]:
     """All that is wrong with the texts of a ruleset and the terms of its editions."""
     reading = _Reading(checked)
     for texts in checked.names.texts:
-        if not _CODE.fullmatch(texts.language):
+        if not LANGUAGE_CODE.fullmatch(texts.language):
             reading.found.append(wrong.unknown_language(texts))
     for language in dict.fromkeys(texts.language for texts in checked.names.texts):
         same = (texts for texts in checked.names.texts if texts.language == language)
@@ -111,7 +118,7 @@ def check_varied(
     spend(2 * sum(len(texts.wordings) for texts in (*variant.texts, *told)))
     others = {texts.language for texts in told if not _is_of(texts, variant)} | {ENGLISH}
     for texts in variant.texts:
-        if not _CODE.fullmatch(texts.language):
+        if not LANGUAGE_CODE.fullmatch(texts.language):
             reading.found.append(wrong.unknown_language(texts))
         elif texts.language not in others:
             reading.found.append(wrong.language_not_there(texts, others))
@@ -154,6 +161,7 @@ class _Reading:
     known: frozenset[str] = field(init=False)
     added: frozenset[str] = field(init=False)
     resolver: Resolver = field(init=False)
+    work: Work | None = None
 
     def __post_init__(self) -> None:
         self.known = known_paths(self.checked)
@@ -197,15 +205,32 @@ class _Reading:
         self.resolver.found.clear()
         noun = self.resolved(path, wording)
         problems.extend(self.resolver.found)
+        texts = (noun.name, *noun.forms.values())
+        holes = [part for text in texts for part in text.parts if isinstance(part, Hole)]
+        problems.extend(self.work_problems(path, holes, wording.span))
         if not holds_in_play(self.checked, path):
-            texts = (noun.name, *noun.forms.values())
-            holes = [part for text in texts for part in text.parts if isinstance(part, Hole)]
             if path in self.checked.program.universe.grids and holes:
                 problems.append(wrong.name_of_squares(path, holes[0].expr.span or wording.span))
             reads = (hole.expr for hole in holes if reads_position(hole.expr))
             problems.extend(wrong.name_in_play(path, each.span or wording.span) for each in reads)
         self.found.extend(problems)
         return None if has_errors(problems) else noun
+
+    def work_problems(self, path: str, holes: list[Hole], span: Span) -> Iterator[Diagnostic]:
+        """A text is shown often, so what it reads must be found soon; a refusal is shown once."""
+        nodes = [node for hole in holes for node in e.walk(hole.expr)]
+        if not any(isinstance(node, CALLS_OR_LOOPS) for node in nodes):
+            return
+        if self.work is None:
+            from riotdsl.program.checks.work import Work  # noqa: PLC0415 - seldom needed
+
+            self.work = Work(self.checked.program)
+        steps = sum(self.work.reading(hole.expr) for hole in holes)
+        owner, _, part = path.partition(".")
+        refuses = part and owner in self.checked.program.actions
+        most = MOST_REFUSED if refuses else MOST_WORDED
+        if steps > most:
+            yield wrong.too_much_to_word(span, steps, most)
 
     def resolved(self, path: str, wording: tree.Wording) -> Noun:
         scope = scope_of(self.checked, path)

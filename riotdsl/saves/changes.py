@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, wrong
+from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, shortened, wrong
 from riotdsl.saves.rules import Rules
 from riotdsl.text.diagnostic import CompileError, Severity
 
-SHOWN = 8
+SHOWN, MOST = 8, 200
 
 
 def described(rules: Rules) -> str:
     """Which rules they are, in a few words."""
     options = "".join(f", {name} = {value}" for name, value in rules.options.items())
-    return f"{rules.shipped or rules.game}, {rules.selection}{options}"
+    return shortened(f"{rules.shipped or rules.game}, {rules.selection}{options}", MOST)
 
 
 def other_rules(saved: Rules, now: Rules) -> SaveError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from riotdsl.saves.rules import Rules
 from riotdsl.saves.seat import SeatSave, seat_document
 from riotdsl.saves.strict_json import MAX_BYTES
 from riotdsl.saves.verify import Save, verified
+
+MAX_LOG = 100_000
+"""How many entries the schema allows in a log."""
 
 
 def read(path: str | Path, language: str | None = None) -> Save | SeatSave:
@@ -63,4 +67,9 @@ def export(path: str | Path, save: Save, seat: str) -> None:
 
 
 def put(path: str | Path, found: Document) -> None:
-    folders.write_keeping_previous(Path(path), (laid_out(found) + "\n").encode())
+    """Write a document; OSError if that cannot be, or if nobody could read it again."""
+    # What no UTF-8 can hold, from the name of a file, is written as JSON escapes it.
+    content = (laid_out(found) + "\n").encode("utf-8", "backslashreplace")
+    if len(content) > MAX_BYTES or len(found["log"]) > MAX_LOG:
+        raise OSError(errno.EFBIG, "The game is too large for a save")
+    folders.write_keeping_previous(Path(path), content)

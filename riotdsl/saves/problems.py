@@ -58,5 +58,10 @@ def pointer(path: Sequence[str | int]) -> str:
 
 def quoted(value: object) -> str:
     """A value of a save as a message shows it: on one line, not too long."""
-    text = visible(value if isinstance(value, str) else repr(value))
-    return f"“{text[:LONGEST]}…”" if len(text) > LONGEST else f"“{text}”"
+    text = value[: LONGEST + 1] if isinstance(value, str) else repr(value)
+    return f"“{shortened(visible(text))}”"
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """So many letters of a text at most."""
+    return f"{text[:most]}…" if len(text) > most else text

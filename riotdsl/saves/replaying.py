@@ -45,10 +45,31 @@ def replayed(table: Table, seed: int | None, game: int, log: Sequence[Line]) -> 
     session = Session(table, seed, game)
     session.restart()
     for number, line in enumerate(log):
+        take_certain(session, line)
         take(session, line, number)
+    take_certain(session)
     if session.options is not None and session.options.decider == CHANCE:
         raise wrong("log", ["log"], "The log ends where chance must decide.", EDITED)
     return session
+
+
+def take_certain(session: Session, line: Line | None = None) -> None:
+    """Let chance bring what alone it can bring, where a log says nothing of it.
+
+    Logs of earlier versions leave that out.
+    """
+    while (options := session.options) is not None and options.decider == CHANCE:
+        if line is not None and line.by == BY_CHANCE and is_listed(session, options, line.member):
+            return
+        found = [
+            member
+            for family in dict.fromkeys(options.families)
+            for member in session.table.backend.members(options, family, session.s)
+        ]
+        if len(found) != 1:
+            return
+        text = Offer(session.table.backend, options, session.s).text(found[0])
+        take(session, Line(BY_CHANCE, text, found[0]), len(session.entries))
 
 
 def take(session: Session, line: Line, number: int) -> None:

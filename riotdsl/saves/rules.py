@@ -117,7 +117,7 @@ def _identity(table: Table) -> dict[str, str]:
     closed = table.closed
     key = closed_stamp(closed)
     known = kept.load(SHELF, key)
-    if isinstance(known, dict):
+    if isinstance(known, dict) and isinstance(known.get("hash"), str):
         return known
     found = {"hash": closed.hash, **_parts(closed)}
     kept.keep(SHELF, key, found)

@@ -71,7 +71,9 @@ def seat_document(session: Session, seats: Mapping[str, str], seat: str) -> Docu
 
 def _log(session: Session, seat: str) -> list[Document]:
     texts = zip(session.entries, told(session, seat), strict=True)
-    return [{"by": entry.seat or BY_CHANCE, "text": text} for entry, text in texts]
+    return [
+        {"by": entry.seat or BY_CHANCE, "text": text} for entry, text in texts if text is not None
+    ]
 
 
 def family_part(family: Family) -> Document:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, wrong
 from riotdsl.text.data import dataclass
 
 MAX_BYTES = 50_000_000
 MAX_DEPTH = 30
-MAX_DIGITS = 400
+MAX_DIGITS = 1_000  # a set of all pieces that a game may have takes 603
 
-Path = tuple[str | int, ...]
+Path = Sequence[str | int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +73,23 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _refuse_odd(value: object) -> None:
-    pending: list[tuple[Path, object]] = [((), value)]
-    while pending:
-        path, each = pending.pop()
+    """SaveError at the first that is odd; only the way to where it looks is held in memory."""
+    path: list[str | int] = []
+    inside: list[Iterator[tuple[str | int, object]]] = [_children([value])]
+    while inside:
+        found = next(inside[-1], None)
+        if found is None:
+            inside.pop()
+            del path[-1:]
+            continue
+        key, each = found
+        path.append(key)
         if isinstance(each, _Odd):
-            raise wrong("not-json", path, each.message, EDITED)
-        if isinstance(each, dict | list):
-            if len(path) > MAX_DEPTH:
-                raise _too_deep(path)
-            pending.extend(((*path, key), child) for key, child in _children(each))
+            raise wrong("not-json", path[1:], each.message, EDITED)
+        if len(path) > MAX_DEPTH:
+            raise _too_deep(path[1:])
+        assert isinstance(each, dict | list)
+        inside.append(_children(each))
 
 
 def _children(value: dict[str, object] | list[object]) -> Iterator[tuple[str | int, object]]:

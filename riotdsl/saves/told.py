@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from riotdsl.game.session import Session
-from riotdsl.game.unsealed import opened
+from riotdsl.game.unsealed import is_uncounted, opened
 
 
-def told(session: Session, seat: str) -> list[str]:
-    """What a seat knows of every entry of the log."""
+def told(session: Session, seat: str) -> list[str | None]:
+    """What a seat knows of every entry of the log; None where it may not know that there is one."""
     machine, backend = session.table.machine, session.table.backend
-    texts = [entry.told(seat) for entry in session.entries]
+    texts = [
+        None if seat != entry.seat and is_uncounted(machine, entry) else entry.told(seat)
+        for entry in session.entries
+    ]
     if all(point.sealed is None for point in machine.points):
         return texts
     past = session.beginning()
@@ -17,7 +20,8 @@ def told(session: Session, seat: str) -> list[str]:
         before = backend.core(past.s)
         past.apply(entry.member)
         for each in opened(machine, session.entries[:count], before, backend.core(past.s)):
+            found = session.entries[each.number]
+            texts[each.number] = found.covered
             if seat in each.seen_by:
-                found = session.entries[each.number]
                 texts[each.number] = found.text if seat == found.seat else found.shown
     return texts

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
-from itertools import islice
 
 from riotdsl.syntax.cases import Comment, File
 from riotdsl.text.data import dataclass, field
@@ -29,16 +27,38 @@ class Bounds:
 
 @dataclass(slots=True)
 class Remarks:
-    """The comments of a text that are still to be printed, and its tokens."""
+    """The comments of a text that are still to be printed, and its tokens.
+
+    `starts` are the offsets of all tokens, `words` the places of each in `tokens`, `closed` where
+    the brace stands that closes the one at an offset; `offsets` are those of all comments.
+    """
 
     text: str = ""
     comments: dict[int, Comment] = field(default_factory=dict)
     tokens: list[Bounds] = field(default_factory=list)
+    starts: list[int] = field(init=False)
+    offsets: list[int] = field(init=False)
+    words: dict[str, list[int]] = field(default_factory=dict)
+    closed: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.starts = [found.start for found in self.tokens]
+        self.offsets = sorted(self.comments)
+        opened = []
+        for place, found in enumerate(self.tokens):
+            word = self.text[found.start : found.end]
+            self.words.setdefault(word, []).append(place)
+            if word == "{":
+                opened.append(found.start)
+            elif word == "}" and opened:
+                self.closed[opened.pop()] = found.start
 
     def taken(self, start: int, end: int) -> list[Comment]:
         """The comments between two offsets that nobody has taken yet."""
-        found = sorted(offset for offset in self.comments if start <= offset < end)
-        return [self.comments.pop(offset) for offset in found]
+        first, last = (bisect_left(self.offsets, each) for each in (start, end))
+        between = self.offsets[first:last]
+        del self.offsets[first:last]
+        return [self.comments.pop(each) for each in between if each in self.comments]
 
     def trailing(self, end: int) -> Comment | None:
         """The comment on the line of what ends there, if only space is between."""
@@ -52,28 +72,18 @@ class Remarks:
 
     def next(self, word: str, start: int) -> Bounds:
         """The first such token from an offset on; empty and at the offset if there is none."""
-        for found in self._from(start):
-            if self.text[found.start : found.end] == word:
-                return found
-        return Bounds(start, start)
+        places = self.words.get(word, [])
+        at = bisect_left(places, bisect_left(self.starts, start))
+        return self.tokens[places[at]] if at < len(places) else Bounds(start, start)
 
     def after(self, start: int) -> Bounds:
         """The first token from an offset on; empty and at the offset if there is none."""
-        return next(self._from(start), Bounds(start, start))
+        at = bisect_left(self.starts, start)
+        return self.tokens[at] if at < len(self.tokens) else Bounds(start, start)
 
     def closing(self, opening: int) -> int:
         """The offset of the brace that closes the one at an offset."""
-        depth = 0
-        for found in self._from(opening):
-            mark = self.text[found.start : found.end]
-            depth += (mark == "{") - (mark == "}")
-            if depth == 0:
-                return found.start
-        return len(self.text)
-
-    def _from(self, start: int) -> Iterator[Bounds]:
-        first = bisect_left(self.tokens, start, key=lambda found: found.start)
-        return islice(self.tokens, first, None)
+        return self.closed.get(self.next("{", opening).start, len(self.text))
 
 
 def remarks_of(file: File) -> Remarks:

@@ -88,6 +88,7 @@ CODES: tuple[Code, ...] = (
     Code("reserved-word", _E, "A word of the language used as a name."),
     Code("ruling-against-edition", _E, "A ruling against the text of its edition."),
     Code("sealed-choice", _E, "A set or an order that is to be chosen sealed."),
+    Code("sealed-end", _E, "An action with choices or effects that ends a sealed window."),
     Code("second-fact", _E, "Something in a scenario that is said twice."),
     Code("second-ruling", _E, "Two rulings on one question."),
     Code("second-seat", _E, "A faction that `start` seats twice."),

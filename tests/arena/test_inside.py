@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,10 @@ def test_what_is_remembered_lies_there_inside_too() -> None:
         card for group in table.groups for card in group if s[base + card] in table.covered[seat]
     ]
     assert covered
-    compare(Sight(table, options, s, frozenset(covered[::2])), FEW, 1, 12)
+    known = {card: s[base + card] for card in covered[::2]}
+    compare(Sight(table, options, s, known), FEW, 1, 12)
+    mistaken = {card: s[base + other] for card, other in pairwise(covered[:3])}
+    compare(Sight(table, options, s, mistaken), FEW, 1, 12)
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel"])

@@ -191,3 +191,47 @@ def test_missing_wordings_of_an_own_variant_point_at_it_and_not_into_the_game(
     found = json.loads(run("check", "--strict", "--format", "json", variant).stdout)
     assert found["warnings"]
     assert {each["file"] for each in found["diagnostics"]} == {str(variant)}
+
+
+BASE = """game tiny { players left, right }
+faction left, right
+option most { ask "How many?" answers 2 or 3 default 3 }
+track heap: 0..9 clamped = START
+procedure play() { repeat { for each p in faction { let p do grab } } }
+action grab { choose amount: 1..3 require few: amount <= most then { take amount from heap } }
+win empty_heap: nobody when heap is 0
+"""
+ADDED = """variant hasty of tiny { because "it is late" set most = 2 }
+scenario "two" {
+  given { with variant hasty }
+  when left does grab(amount: 3)
+  then refused by grab.few
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("base", "code"),
+    [
+        (BASE.replace("START", "nothing"), "unknown-name"),
+        (BASE.replace("START", "9") + "track {", "syntax-error"),
+        (BASE.replace("START", "9").replace("tiny", "other"), "unknown-game"),
+        ("", "no-game"),
+    ],
+)
+@pytest.mark.parametrize("inside", [False, True])
+def test_what_stands_on_top_of_a_broken_game_is_not_called_clean(
+    run: Run, tmp_path: Path, base: str, code: str, *, inside: bool
+) -> None:
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "tiny.riot").write_text(base, "utf-8")
+    added = (folder if inside else tmp_path) / "hasty.riot"
+    added.write_text(ADDED, "utf-8")
+    for command in ("check", "test"):
+        found = run(command, added, "--of", folder)
+        assert found.exit_code == 1, found.output
+        assert f"error[{code}]" in found.output
+    (folder / "tiny.riot").write_text(BASE.replace("START", "9"), "utf-8")
+    for command in ("check", "test"):
+        assert run(command, added, "--of", folder).exit_code == 0

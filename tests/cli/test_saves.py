@@ -447,3 +447,80 @@ def test_a_save_names_only_known_players(run: Run, game: Path) -> None:
         result = run(*words)
         assert result.exit_code == 1
         assert "“hal” is not a player; there are human, random, greedy, search." in result.output
+
+
+# ---------------------------------------------------------------- odd files among the kept games
+
+MOMENTS = (2.0**60, -(2.0**60), -1.0, 0.0, 2.0**31, 2.0**40, 1e300, float("inf"), float("nan"))
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_game_that_was_written_at_any_moment_is_listed(
+    run: Run, game: Path, moment: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riotdsl.saves.keeper.kept_games", lambda: [(game, moment)])
+    for command in ("resume", "replay"):
+        listed = run(command)
+        assert listed.exit_code == 2
+        assert "Matches" in listed.stdout
+        assert str(game) in listed.stdout
+
+
+def of_size(file: Path, size: int) -> None:
+    file.touch()
+    os.truncate(file, size)
+
+
+def of_mode(file: Path, mode: int) -> None:
+    file.write_bytes(b"{}")
+    file.chmod(mode)
+
+
+def of_moment(file: Path, moment: float) -> None:
+    file.write_bytes(b"{}")
+    os.utime(file, (moment, moment))
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "a link to itself": lambda file: file.symlink_to(file),
+    "a link to nothing": lambda file: file.symlink_to(file.with_name("nothing")),
+    "a link to a device": lambda file: file.symlink_to("/dev/zero"),
+    "empty": lambda file: file.write_bytes(b""),
+    "larger than a save": lambda file: of_size(file, 1 << 40),
+    "closed": lambda file: of_mode(file, 0),
+    "a list": lambda file: file.write_bytes(b"[]"),
+    "brackets": lambda file: file.write_bytes(b"[" * 100_000),
+    "from 1960": lambda file: of_moment(file, -3e8),
+}
+NAMES = (
+    ".json",
+    "a\nb.json",
+    "\x1b[2J.json",
+    "x" * 250 + ".json",
+    "\udcff.json",
+    "-o.json",
+    "ü.json",
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+@pytest.mark.parametrize("odd", [*ODD, *map(ascii, NAMES)])
+def test_nothing_in_the_folder_of_kept_games_hides_a_game(
+    run: Run, tmp_path: Path, odd: str
+) -> None:
+    games = tmp_path / "state" / "games"
+    games.mkdir(parents=True)
+    people = ("--seat", "all=human", "--save", games / "mine.json", "--set-up")
+    assert run("play", MATCHES, *people).exit_code == 0
+    if odd in ODD:
+        ODD[odd](games / "odd.json")
+    else:
+        (games / dict(zip(map(ascii, NAMES), NAMES, strict=True))[odd]).write_bytes(b"{}")
+    for command in ("resume", "replay"):
+        listed = run(command)
+        assert listed.exit_code == 2, listed.output
+        assert "Matches" in listed.stdout
+        assert "mine.json" in listed.stdout
+        assert "\x1b" not in listed.output

@@ -303,3 +303,21 @@ def test_games_with_another_option_are_not_gone_on_with(run: Run, tmp_path: Path
     result = run(*PICKED, "--option", "target=20", "--resume", file)
     assert result.exit_code == 2
     assert "usual target=100" in result.stderr
+
+
+WIDE = """
+game wide { players a, b }
+faction a, b
+place pile, yard
+unit pawn[n: 1..24] { pieces: 1  home: pile }
+action grab { choose g: some unit at pile  then { move g to yard } }
+procedure play() { let a do grab }
+"""
+
+
+def test_a_decision_that_is_too_large_for_bots_is_told(tmp_path: Path) -> None:
+    (tmp_path / "wide.riot").write_text(WIDE)
+    told = [sys.executable, "-m", "riotdsl.cli", "simulate", str(tmp_path / "wide.riot")]
+    done = subprocess.run([*told, "--games", "2"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done
+    assert "more than 50,000 possibilities, too many for bots" in done.stderr

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -207,12 +208,76 @@ def test_what_was_found_is_kept(tmp_path: str, monkeypatch: pytest.MonkeyPatch) 
     case = Case("wading", ("yes", "no"))
     (first,) = finder("wet", "dry", keeps=True).witnesses([case])
     other = finder("wet", "dry", keeps=True)
-    known = other.known(case)
+    known = other.known(case, (case,))
     assert known is not None
     assert known.found == first.found
-    assert finder("wet", "dry", keeps=True, seed=2).known(case) is None
-    kept.keep(keeping.SHELF, other.key(case), {"seats": "?"})
-    assert other.known(case) is None
+    assert finder("wet", "dry", keeps=True, seed=2).known(case, (case,)) is None
+    kept.keep(keeping.SHELF, other.key(case, (case,)), {"seats": "?"})
+    assert other.known(case, (case,)) is None
+
+
+ASKED = tuple(case for name in KINDS for case in every_case(RULESET, name))
+
+
+def told_by_case(made: Finder) -> dict[Case, tuple[object, ...]]:
+    return {each.case: (each.found, each.grade, each.positions) for each in made.witnesses(ASKED)}
+
+
+def before_all(_folder: Path) -> None:
+    """Everything was found."""
+    told_by_case(finder("default", "default", keeps=True))
+
+
+def before_each(_folder: Path) -> None:
+    """Each was looked for by itself, and in another order, and with another seed and time."""
+    for case in ASKED:
+        list(finder("default", "default", keeps=True).witnesses([case]))
+    list(finder("default", "default", keeps=True).witnesses(ASKED[::-1]))
+    told_by_case(finder("default", "default", keeps=True, seed=2))
+    hasty = finder("default", "default", keeps=True)
+    hasty.seconds = 999
+    told_by_case(hasty)
+
+
+def before_other(_folder: Path) -> None:
+    """The same was looked for among other rules."""
+    told_by_case(finder("default", "default+fierce", keeps=True))
+    told_by_case(finder("default+fierce", "default", keeps=True))
+
+
+def before_half(folder: Path) -> None:
+    """Every second find was thrown away."""
+    before_all(folder)
+    for file in sorted((folder / keeping.SHELF).iterdir())[::2]:
+        file.unlink()
+
+
+def before_one(folder: Path) -> None:
+    """All but one were thrown away."""
+    before_all(folder)
+    for file in sorted((folder / keeping.SHELF).iterdir())[1:]:
+        file.unlink()
+
+
+def before_damage(folder: Path) -> None:
+    """Some are damaged, some exchanged."""
+    before_all(folder)
+    files = sorted((folder / keeping.SHELF).iterdir())
+    files[0].write_bytes(b"")
+    files[1].write_bytes(files[2].read_bytes())
+
+
+@pytest.mark.parametrize(
+    "before", [before_all, before_each, before_other, before_half, before_one, before_damage]
+)
+def test_what_is_found_does_not_depend_on_what_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: Callable[[Path], None]
+) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path))
+    before(tmp_path)
+    filled = told_by_case(finder("default", "default", keeps=True))
+    assert filled == told_by_case(finder("default", "default"))
+    assert filled.keys() == {*ASKED}
 
 
 def test_a_false_find_is_not_proved() -> None:

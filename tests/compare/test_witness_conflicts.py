@@ -22,8 +22,9 @@ from riotdsl.program.selected import Selection
 
 SHIPPED = ("riot", "rilatria")
 PAIRS = [(name, *pair) for name in SHIPPED for pair in combinations(library.load(name).editions, 2)]
-# What was hard to find once: the fall of a Mediactivist in attack, and a player without units.
-HARD = ("mediactivist_draw_condition", "player_elimination")
+# What was hard to find once: the fall of a Mediactivist in attack, a player without units, and a
+# new unit that strikes at once, on the way to which an invariant may break.
+HARD = ("mediactivist_draw_condition", "player_elimination", "direct_attack_timing")
 
 
 @cache

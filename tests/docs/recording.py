@@ -73,6 +73,7 @@ def _entered(host: Any) -> Iterator[str]:  # noqa: ANN401 - of the command line
     yield str(names.index(ACTION) + 1)
     if host.menu.inside:
         yield "1"
+    yield "0"  # There is no card to play before the distance attacks.
     yield "quit"
 
 

@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from riotdsl.game import telling
 from riotdsl.library import reading
-from riotdsl.program import links, pictures, reading_types, spending, things
+from riotdsl.program import editions, links, pictures, reading_types, spending, texts, things
 from riotdsl.program.checks import budgets, work
 from riotdsl.syntax import limits
 from riotdsl.text import source
 
+COMBINATIONS = (
+    "combinations of what can be chosen at one decision before the first subset, "
+    "if all sets were full"
+)
+ESTIMATE = "steps of the estimate for bots, which is worked out for up to 200 positions"
 LIMITS = {
     "files of a ruleset": reading.MAX_FILES,
     "one file": source.MAX_BYTES,
@@ -30,7 +36,14 @@ LIMITS = {
     "choices of an action": work.MOST_CHOICES,
     "rules that rest on rules": work.MOST_DEEP,
     "steps in one go, without a decision, and those of setting up": work.MOST_STEPS,
-    "combinations of the choices of an action, if all sets were full": work.MOST_COMBINED,
+    COMBINATIONS: work.MOST_COMBINED,
+    "steps of listing one decision, up to its subsets": spending.BUDGET,
+    "steps for each subset that is tried": work.MOST_STEPS,
+    ESTIMATE: work.MOST_ESTIMATED,
+    "steps of all invariants, and of all measures": work.MOST_STEPS,
+    "steps of what the holes of a text read": texts.MOST_WORDED,
+    "sentences that are told of one step": telling.MOST_TOLD,
+    "editions": editions.MOST_EDITIONS,
     "the budget": spending.BUDGET,
     "a point at which nobody answered": spending.POINT,
     "a round of a loop that may ask": spending.ROUND,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import riotdsl
-from riotdsl.game.telling import Teller, sentences_of
+from riotdsl.game.telling import MOST_TOLD, Teller, sentences_of
 
 DUEL = """\
 game duel { players red, blue }
@@ -34,6 +35,11 @@ action keep {
     looked_at(c)
     counted(c.worth)
     fought(you)
+    note most: 0..3 = highest of x.worth for x in card at hand[you]
+    noted()
+    if most > 1 { reached() }
+    held_cards(you)
+    hurry()
   }
 }
 procedure shown(c: card) {}
@@ -43,6 +49,12 @@ procedure hidden_count() {}
 procedure fought(f: faction) {
   for each u in unit of f { lost(u) }
 }
+value good(f: faction) -> set of card { usual: (card at hand[f] where it.worth > 2) }
+procedure noted() {}
+procedure reached() {}
+procedure held_cards(f: faction) {}
+procedure hurry() { if keep.c.worth > 1 { end hurry }  late() }
+procedure late() {}
 procedure lost(u: unit) { move u to heap }
 win first: red when count of card at heap is 2
 
@@ -52,6 +64,11 @@ texts "en" {
   tells.looked_at: "{The c} is looked at."
   tells.hidden_count: "In hand: {count of (card at hand[red] where it.worth > 1)}."
   tells.fought: "{The f} has {count of unit of f at field}."
+  tells.counted: "It is worth {worth}."
+  tells.noted: "{keep.most: one/several} at most."
+  tells.reached: "More than one."
+  tells.held_cards: "Good ones: {good(f)}."
+  tells.late: "It was a small one."
   tells.lost: "{The u} {of_the u.owner} is lost."
 }
 """
@@ -82,14 +99,16 @@ def test_only_who_sees_a_card_is_told_of_it(session: riotdsl.Session) -> None:
     assert said[0] == ("The ace 2 is looked at.", {"red"})
 
 
-def test_what_is_worked_out_from_hidden_things_is_told_to_nobody(session: riotdsl.Session) -> None:
+def test_what_is_worked_out_from_hidden_things_is_told_to_who_sees_them(
+    session: riotdsl.Session,
+) -> None:
     said = dict(told(session, "keep ace.2"))
-    assert said["In hand: 2."] == set()
+    assert said["In hand: 2."] == {"red"}
 
 
 def test_the_values_are_those_of_that_moment(session: riotdsl.Session) -> None:
     said = [text for text, _ in told(session, "keep ace.2")]
-    assert said[2:] == [
+    assert said[3:6] == [
         "The red has 2.",
         "The knight of the red is lost.",
         "The knight of the red is lost.",
@@ -160,3 +179,73 @@ def test_what_decides_the_game_is_told_and_nothing_after_it(tmp_path: Path) -> N
     assert told(session, "lay ace.1") == [("The ace 1 is laid open.", {"red", "blue"})]
     assert session.outcome is not None
     assert session.outcome.rule == "first"
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        ("ace.1", "It is worth 1."),
+        ("ace.1", "Several at most."),
+        ("ace.1", "More than one."),
+        ("ace.1", "Good ones: 1 ace 3."),
+        ("ace.1", "It was a small one."),
+    ],
+)
+def test_who_may_not_know_it_is_not_told(
+    session: riotdsl.Session, card: str, sentence: str
+) -> None:
+    assert dict(told(session, f"keep {card}"))[sentence] == {"red"}
+
+
+def test_what_is_empty_is_told_to_nobody_else(session: riotdsl.Session) -> None:
+    """A sentence that is missing only where cards are hidden would tell that there are some."""
+    assert session.play("lay ace.3")
+    assert dict(told(session, "keep ace.2"))["Good ones: nothing."] == {"red"}
+
+
+SHOUTS = """\
+game loud { players red, blue }
+faction red, blue
+track ticks: 0..9 clamped
+procedure shout() { add 1 to ticks }
+action call { then { for each i in 1..5000 { shout() } } }
+procedure play() { repeat { let red do call } }
+win late: nobody when ticks is 9
+texts "en" { tells.shout: "A shout." }
+"""
+
+
+def test_what_begins_again_and_again_in_one_step_is_told_so_many_times(tmp_path: Path) -> None:
+    (tmp_path / "loud.riot").write_text(SHOUTS)
+    session = riotdsl.load(str(tmp_path)).new(seed=1)
+    assert told(session, "call") == [("A shout.", {"red", "blue"})] * MOST_TOLD
+
+
+WHISPERS = """\
+game quiet { players red, blue }
+faction red, blue
+place hand[owner: faction] seen by owner
+card ace[worth: 1..3] of each faction { home: hand[it.owner] }
+track ticks: 0..9 clamped
+procedure whisper(c: card) {}
+procedure shout() { add 1 to ticks }
+action call {
+  choose c: one card at hand[you]
+  then {
+    for each i in 1..5000 { whisper(c) }
+    for each i in 1..3 { shout() }
+  }
+}
+procedure play() { repeat { let red do call } }
+win late: nobody when ticks is 9
+texts "en" { ace: "ace {worth}" tells.shout: "A shout." tells.whisper: "{The c} is named." }
+"""
+
+
+def test_sentences_that_are_not_for_all_take_no_room_from_those_that_are(tmp_path: Path) -> None:
+    """Else what others are told would depend on what is hidden from them."""
+    (tmp_path / "quiet.riot").write_text(WHISPERS)
+    session = riotdsl.load(str(tmp_path)).new(seed=1)
+    said = Counter((text, frozenset(seen)) for text, seen in told(session, "call ace.1"))
+    assert said["A shout.", frozenset({"red", "blue"})] == 3
+    assert said["The ace 1 is named.", frozenset({"red"})] == MOST_TOLD

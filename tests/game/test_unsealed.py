@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import riotdsl
 from riotdsl.game.unsealed import opened
 from riotdsl.saves.seat import seat_document
+
+NAMES = import_module("riotdsl.cli.table.names").Names
+STORY = import_module("riotdsl.cli.table.story").Story
 
 GAME = """\
 game vote { players red, blue }
@@ -90,3 +94,66 @@ def test_a_card_that_is_laid_open_is_told_to_all(vote: riotdsl.Session) -> None:
     step(vote, "lay ace")
     assert step(vote, "lay ace") == {0: both, 1: both}
     assert log(vote, "blue")[0] == "lay ace"
+
+
+MANY = """\
+game vote { players red, blue, green }
+faction red, blue, green
+place hand[owner: faction] seen by owner
+place heap WHO
+card ace[height: 1..4] of each faction { pieces: 1  home: hand[it.owner] }
+action lay {
+  choose laid: one card at hand[you]
+  then { move laid to heap }
+}
+procedure play() {
+  let faction do lay until done order sealed
+  let blue choose last: 1..2
+}
+"""
+
+
+def seen_by(session: riotdsl.Session, seat: str) -> object:
+    """All that a seat is shown: its save, and the story at the table."""
+    document = seat_document(session, dict.fromkeys(session.seats, "human"), seat)
+    story = STORY(session, NAMES(session.table))
+    story.recall()
+    parts = ("log", "view", "decision", "actions", "outcome")
+    return [document[part] for part in parts], list(story.lines(seat))
+
+
+@pytest.mark.parametrize("who", ["", "seen by nobody"])
+def test_how_many_plays_a_seat_has_sealed_is_hidden_until_they_are_revealed(
+    tmp_path: Path, who: str
+) -> None:
+    (tmp_path / "vote.riot").write_text(MANY.replace("WHO", who))
+    game = riotdsl.load(str(tmp_path))
+    during, finished, revealed = [], [], []
+    for count in range(4):
+        session = game.new(seed=1)
+        for number in range(count):
+            assert session.play(f"lay ace.{number + 1}")
+            during.append(log(session, "blue"))
+        assert session.play("done")
+        assert len(log(session, "red")) == count + 1
+        finished.append([seen_by(session, seat) for seat in ("blue", "green")])
+        assert log(session, "blue") == ["done"]
+        for _ in range(2):
+            assert session.play("done")
+        revealed.append(log(session, "blue"))
+    assert not any(during)
+    assert all(each == finished[0] for each in finished)
+    plays = [*(f"lay ace.{n}" for n in range(1, 4))] if not who else ["something sealed"] * 3
+    assert revealed == [[*plays[:count], "done", "done", "done"] for count in range(4)]
+
+
+def test_what_was_sealed_and_stays_covered_is_counted_when_it_is_revealed(tmp_path: Path) -> None:
+    (tmp_path / "vote.riot").write_text(MANY.replace("WHO", "seen by nobody"))
+    session = riotdsl.load(str(tmp_path)).new(seed=1)
+    for text in ("lay ace.2", "lay ace.3", "done", "done", "done"):
+        assert session.play(text)
+    story = STORY(session, NAMES(session.table))
+    story.recall()
+    lines = [text for ((text, _),) in story.lines("blue")]
+    assert lines[-1] == "Revealed: Red: something sealed, something sealed"
+    assert lines[:3] == ["Red: Done", "Blue: Done", "Green: Done"]

@@ -16,6 +16,7 @@ pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 # The module looks up for the first time; then somebody interrupts it who runs beside it.
 INTERRUPTED = """
 import os, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have turned it off
 import riotdsl
 from riotdsl.machine.wasm import interrupts
 from riotdsl.machine.wasm.engine import Engine

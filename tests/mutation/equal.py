@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 _CHECKS = "riotdsl.program.checks"
+_GAME = "riotdsl.game"
+_ORDERED = "ordered = first.label in second.over or second.label in first.over"
+_OWN = "own = [index.name for index in family.indexes if index.name in (family.seen_by or ())]"
+_PLACED = (
+    "name: _placed((call.value, call.span or value.span) for call in calls(value_reads(value)))"
+)
+_CHOSEN = "if not choices or isinstance(choices[0].chooser, model.SomeOf):"
+_SEALED = "return {row[1] for row in rows if row[0] in alike and len(row) > 1}"
+_FREE = "return self.subjects.test(key(node), (node,), lambda: Domain((0, 1)), bool)"
+_DEFAULT = "if clause.when is None and clause in own and len(own) < len(value.clauses):"
 _PRINTER = "riotdsl.syntax.printer"
 _SAME_WORD = (
     'return "\\n" not in before + after and before.split(maxsplit=1)[0] '
     "== after.split(maxsplit=1)[0]"
 )
+_SMALL = "any number that is less than what is allowed"
 _SPEED = "what is skipped would find nothing: it is there for speed"
 _TYPE = "expressions are compared without their types"
 
@@ -53,7 +64,9 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "'faction' becomes ''",
     ): _TYPE,
     (
-        f"{_CHECKS}.holders", "if secrets.hidden and play is not None:", "operand 0 goes",
+        f"{_CHECKS}.holders",
+        "return Walk(secrets) if not secrets.hidden or play is None else followed(secrets, play)",
+        "operand 0 goes",
     ): _SPEED,
     (f"{_CHECKS}.holders", "if not hides:", "test becomes False"):
     "what hides nothing can also be kept as such: there are fewer states to follow without",
@@ -61,14 +74,16 @@ EQUAL: dict[tuple[str, str, str], str] = {
         (f"{_CHECKS}.holders", line, change): _SPEED
         for line, change in (
             ("if kept:", "test becomes True"),
-            ("if not state and not self.tracks:", "test becomes False"),
+            (
+                "if not any((state, self.tracks, self.marks, self.known_reached)):",
+                "test becomes False",
+            ),
             ("if begin not in self.ends:", "test becomes True"),
             ("if name not in self.frames:", "test becomes True"),
             ("return", "statement goes"),
             ("inner = {", "filter goes"),
         )
     },
-    (f"{_CHECKS}.veils", "if not secrets.hidden or play is None:", "operand 0 goes"): _SPEED,
     (
         f"{_CHECKS}.lasting", 'ALL = ""  # in the place of a name: every variable of an owner',
         "'' becomes 'x'",
@@ -117,6 +132,183 @@ EQUAL: dict[tuple[str, str, str], str] = {
             ("for facts in range(1 << len(reader.facts)):", "1 becomes 2"),
         )
     },
+    (
+        f"{_CHECKS}.work",
+        "if program.heuristic is not None and program.heuristic[1].span is not None:",
+        "operand 1 goes",
+    ): "what is read was written somewhere, and has a span",
+    **{
+        (f"{_CHECKS}.clauses", line, change): _SPEED
+        for line, change in (
+            ("if only_default or _is_broken(value):", "operand 0 goes"),
+            (_ORDERED, "Or becomes And"),
+            (_ORDERED, "operand 0 goes"),
+            (_ORDERED, "operand 1 goes"),
+            ("if ordered or alike(first.value, second.value):", "operand 0 goes"),
+            (_DEFAULT, "operand 2 goes"),
+            (_DEFAULT, "Lt becomes LtE"),
+        )
+    },
+    (f"{_CHECKS}.clauses", _DEFAULT, "operand 1 goes"): "what kinds say has a condition",
+    **{
+        ("riotdsl.machine.listing", line, change): _SPEED
+        for line, change in (
+            ("if not taken:", "test becomes False"),
+            ("if sort not in self.marks:", "test becomes True"),
+            ("if start == end:", "test becomes False"),
+            (
+                "if prefix == len(action.choices) or self.some_member(action, s, values, tally):",
+                "operand 0 goes",
+            ),
+        )
+    },
+    **{
+        ("riotdsl.machine.listing", line, change): "what is sealed begins with one thing, or none"
+        for line, change in (
+            (_CHOSEN, "test becomes False"),
+            (_CHOSEN, "operand 1 goes"),
+            (_SEALED, "operand 1 goes"),
+            (_SEALED, "Gt becomes GtE"),
+            (_SEALED, "1 becomes 2: 1"),
+        )
+    },
+    ("riotdsl.machine.listing", "return", "statement goes: 0"): "a choice has no branches",
+    **{
+        ("riotdsl.machine.listing", "self.evaluator.fill(action.name, s[1], values, s)", change):
+        "whoever reads the frame fills it before"
+        for change in ("statement goes: 1", "1 becomes 2: 1")
+    },
+    **{
+        ("riotdsl.machine.listing", line, "Eq becomes NotEq"):
+        "what is told apart is told apart the other way round"
+        for line in (
+            "*(s[cell] == number for cell in marks.naming),",
+            "*(each == number for cell in marks.ranking for each in bits.unpacked(s[cell])),",
+        )
+    },
+    (f"{_GAME}.explain", "if isinstance(node.type, SetOf):", "test becomes True"):
+    "what is hidden and no set is not known by its count either",
+    (
+        f"{_CHECKS}.spending",
+        'tokens = (*program.universe.tokens("unit"), *program.universe.tokens("card"))',
+        "'card' becomes ''",
+    ): "what is no unit is a card",
+    (f"{_CHECKS}.wording", "if owner is not None and len(owners) > 1:", "operand 0 goes"):
+    "a kind with several owners has no piece without one",
+    (f"{_CHECKS}.wording", "if isinstance(subject.nodes[0].type, Int):", "0 becomes 1"):
+    "what is compared with a number is one",
+    (
+        f"{_CHECKS}.spending", "if total > MOST_STEPS and home.place.span is not None:",
+        "operand 1 goes",
+    ): "what is read was written somewhere, and has a span",
+    (f"{_CHECKS}.spending", "case _:", "case goes: 0"): "nothing is as false as False",
+    (f"{_CHECKS}.formulas", "elif left not in visited:", "test becomes True"): _SPEED,
+    (f"{_CHECKS}.formulas", "case bool():", "case goes: 2"): "nothing is returned in any case",
+    (
+        f"{_CHECKS}.formulas",
+        "near = {p + d for p in (*self.points, self.low, self.high) for d in (-1, 0, 1)}",
+        "Add becomes Sub",
+    ): "as much is added as is taken away",
+    (f"{_CHECKS}.unused", "if not homeless:", "test becomes False"): _SPEED,
+    (f"{_CHECKS}.unused", "return", "statement goes: 3"): _SPEED,
+    (f"{_CHECKS}.windows", "where = statement.order.span or statement.span", "operand 1 goes"):
+    "what is read was written somewhere, and has a span",
+    **{
+        (f"{_CHECKS}.problems", line, "operand 1 goes"): "what is hidden says who sees it"
+        for line in (
+            _OWN,
+            'f"`{family.name}` is seen by {_listed(family.seen_by or ())}",',
+        )
+    },
+    (
+        f"{_CHECKS}.problems",
+        'others=() if node.span is None else (Label(node.span, "depends on hidden cards"),),',
+        "test becomes False",
+    ): "what is read was written somewhere, and has a span",
+    (f"{_CHECKS}.problems", "move.to.span or move.span,", "operand 1 goes"):
+    "what is read was written somewhere, and has a span",
+    (
+        f"{_GAME}.explain", "if depth > 0 and not isinstance(clause.value, e.Const):",
+        "operand 1 goes",
+    ): "a constant calls nothing",
+    **{
+        (f"{_GAME}.explain", line, "0 becomes 1"): "a variable rests on nothing"
+        for line in (
+            "return self.fact(each, env, 0)",
+            "return self.fact(e.Local(node.variable, type=node.source.type.element), env, 0)",
+        )
+    },
+    (
+        f"{_GAME}.explain",
+        "if isinstance(each, e.Frame) and (each.owner, each.name) in frames:", "operand 1 goes",
+    ): "every variable that is read has a cell",
+    (
+        f"{_GAME}.explain",
+        "found.setdefault(tuple((fact.text, fact.value) for fact in facts), facts)",
+        "element 0 goes",
+    ): "what is told of two members of a set is told in the same words",
+    (
+        f"{_GAME}.explain", "count = e.Count(node, type=Int(0, len(self.s)), span=node.span)",
+        "0 becomes 1",
+    ): "a number is told without its range",
+    (f"{_CHECKS}.likeness", "if name not in _NAMES:", "test becomes True"): _SPEED,
+    **{
+        (f"{_CHECKS}.likeness", "if variable is not None and name in _INNER:", change):
+        "variables have names of their own: what is counted from elsewhere is counted alike"
+        for change in ("test becomes True", "And becomes Or", "operand 0 goes", "operand 1 goes")
+    },
+    **{
+        (f"{_CHECKS}.likeness", 'return ("bound", bound.index(node.name))', change):
+        "any text that is no class of expressions, or none"
+        for change in ("element 0 goes", "'bound' becomes ''")
+    },
+    (
+        f"{_CHECKS}.conditions",
+        "if not isinstance(node.type, Entity) or not node.type.maybe_none:", "operand 0 goes",
+    ): "what is in a set, or a place, is an entity",
+    **{
+        (
+            f"{_CHECKS}.conditions",
+            '("compared", one, other), (left, right), lambda: Domain(signs),', change,
+        ): "any text that is no class of expressions, or none"
+        for change in ("element 0 goes: 0", "'compared' becomes ''")
+    },
+    **{
+        (f"{_CHECKS}.conditions", line, change): "any number but 0"
+        for line, change in (
+            ("signs = (-1, 0, 1) if isinstance(left.type, Int) else (0, 1)", "1 becomes 2: 1"),
+            ("return Domain((0, 1))", "1 becomes 2"),
+            (_FREE, "1 becomes 2"),
+        )
+    },
+    (
+        f"{_CHECKS}.conditions", 'there = e.PlaceOf(member, type=Entity("place"))',
+        "'place' becomes ''",
+    ): _TYPE,
+    (
+        f"{_CHECKS}.conditions",
+        "given = [arg.value if isinstance(arg, e.Const) else 0 for arg in args]", "0 becomes 1",
+    ): "it stands where the value is put",
+    (f"{_CHECKS}.conditions", "if repr(other) < repr(one):", "Lt becomes LtE"):
+    "two that are the same were compared before",
+    (
+        f"{_CHECKS}.conditions",
+        "signs = (-1, 0, 1) if isinstance(left.type, Int) else (0, 1)", "test becomes True",
+    ): "a case more, which is told as the other is",
+    (
+        f"{_CHECKS}.conditions",
+        "value = constant(node, self.program.universe, {}) if isinstance(node, e.Table) else None",
+        "test becomes True",
+    ): _SPEED,
+    (f"{_CHECKS}.endings", "case _:", "case goes"): "nothing is as false as False",
+    (
+        f"{_CHECKS}.graph", _PLACED, "operand 1 goes",
+    ): "what is read was written somewhere, and has a span",
+    (f"{_CHECKS}.work", "deepest = (0, 0)", "0 becomes 1"): _SMALL,
+    (f"{_CHECKS}.work", "deep = max(map(work.expr_depth, parts), default=0)", "0 becomes 1"):
+    _SMALL,
+    (f"{_CHECKS}.work", "for depth in range(len(action.choices) + 1):", "1 becomes 2"):
+    "nothing is tested behind the last choice",
     **{
         (
             f"{_PRINTER}",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.syntax import cases
 from riotdsl.syntax.parser import parse
+from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
 ROOT = Path(__file__).parents[2]
@@ -58,3 +60,11 @@ def check(text: str) -> Checked:
     found = resolve(declarations(text), NOWHERE)
     assert not found.diagnostics, found.diagnostics
     return found
+
+
+def told(check: Callable[[Checked], Iterable[Diagnostic]], text: str, *known: str) -> list[str]:
+    """What a check says of a ruleset in one text: where, and what; `known` errors were said."""
+    given = resolve(declarations(text), NOWHERE)
+    wrong = [each for each in given.diagnostics if has_errors((each,))]
+    assert {each.code for each in wrong} == set(known), [each.message for each in wrong]
+    return [f"{each.code} at `{each.span.text}`: {each.message}" for each in check(given)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 
 class TooMuchEffortError(BaseException):
@@ -29,4 +30,24 @@ def calls(done: Callable[[], object], most: int) -> int:
         done()
     finally:
         sys.setprofile(before)
+    return count
+
+
+def lines(done: Callable[[], object], within: str) -> int:
+    """How many lines are run of modules whose path holds a word; rounds of loops count."""
+    count = 0
+
+    def counted(frame: FrameType, event: str, _argument: object) -> Any:  # noqa: ANN401 - itself
+        nonlocal count
+        if within not in frame.f_code.co_filename:
+            return None
+        count += event == "line"
+        return counted
+
+    before = sys.gettrace()
+    sys.settrace(counted)
+    try:
+        done()
+    finally:
+        sys.settrace(before)
     return count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from riotdsl.game.action import Entry, Rejection
 from riotdsl.game.attempt import attempted
@@ -82,6 +83,24 @@ def _reseal(machine: Machine, point: Point, s: State, new: State, names: dict[in
                 changed = _named(types[choice.name], s[at + number], names)
                 if changed is not None:
                     new[at + number] = changed
+
+
+def renamed_entries(
+    machine: Machine, entries: Sequence[Entry], names: dict[int, int]
+) -> list[Entry]:
+    """A log in which cards that were sealed are others."""
+    found = []
+    for entry in entries:
+        point, member = machine.points[entry.point], entry.member
+        if point.sealed is not None:
+            action = machine.program.actions[point.branches[member[0]].action]
+            types = {slot.name: slot.type for slot in action.slots}
+            kinds = [types[choice.name] for choice in action.choices]
+            changed = [_named(kind, v, names) for kind, v in zip(kinds, member[1:], strict=True)]
+            values = zip(changed, member[1:], strict=True)
+            member = (member[0], *(old if new is None else new for new, old in values))
+        found.append(replace(entry, member=member))
+    return found
 
 
 def twin(session: Session, core: State) -> Session:

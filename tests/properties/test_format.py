@@ -17,7 +17,7 @@ from riotdsl.syntax.printer import printed, printed_node
 from riotdsl.syntax.printer_remarks import shown
 from riotdsl.syntax.terms import Expr
 from riotdsl.text.source import Source
-from tests.properties import texts, trees
+from tests.properties import effort, heavy, texts, trees
 from tests.properties.volumes import GROWN, Record, examples
 
 ROOT = Path(__file__).parent.parent.parent
@@ -161,3 +161,18 @@ def test_where_its_author_broke_the_lines_does_not_matter(declared: str) -> None
     in_one_line = printed(read(declared))
     assert printed(read("\n".join(TOKEN.findall(declared)))) == in_one_line
     assert printed(read("\r\n\t".join(TOKEN.findall(declared)))) == in_one_line
+
+
+REMARKED = "track t_N: 0..9 clamped  // one\n// and another\n"
+
+
+@pytest.mark.parametrize("name", ["variants", "ring", "statements", "questions", "comments"])
+def test_the_work_of_laying_out_grows_with_the_file_and_no_faster(name: str) -> None:
+    """Three times the file, at most four times the lines that are run."""
+
+    def work(size: int) -> int:
+        text = heavy.HEAVY[name](size) + heavy.rows(REMARKED, size)
+        file, _ = parse(Source("long.riot", text))
+        return effort.lines(lambda: printed(file), "printer")
+
+    assert work(240) <= 4 * work(80)

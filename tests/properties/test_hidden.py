@@ -11,6 +11,7 @@ from riotdsl.game.action import Action
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.saves.told import told
 from tests.properties import chain, hidden, play, random_rulesets
 from tests.properties.volumes import Record, held, many, verified
 
@@ -33,6 +34,7 @@ def looks_the_same(table: Table, seed: int, plies: int, share: float) -> Counter
         for _ in play.sampled(session, rng, plies, share):
             is_shown_others(session, rng, seen)
             seals_are_kept(session, rng, seen)
+            plays_are_not_counted(session, rng, seen)
     except DecisionTooLargeError:
         seen["too large"] += 1
     return seen
@@ -130,6 +132,33 @@ def seals_are_kept(session: Session, rng: random.Random, seen: Counter[str]) -> 
             if one.decision is not None and one.decision.seat == seat:
                 listed = [action.text for action in one.actions()]
                 assert listed == [action.text for action in other.actions()]
+
+
+def plays_are_not_counted(session: Session, rng: random.Random, seen: Counter[str]) -> None:
+    """However many plays a seat seals, the others read the same once it has finished."""
+    point, decision = session.offer.point, session.decision
+    if point.sealed is None or point.until is None or decision is None:
+        return
+    found = []
+    for count in (0, rng.randint(1, 3)):
+        tried = hidden.copied(session)
+        for _ in range(count):
+            plays = [each for each in tried.actions() if each.member[0] != point.until]
+            if plays:
+                tried.apply(rng.choice(plays).member)
+        ends = [each for each in tried.actions() if each.member[0] == point.until]
+        if not ends:
+            return
+        tried.apply(ends[0].member)
+        found.append(tried)
+    if found[1].entries[-1].revealed:
+        return  # the window is over, so the seal is broken
+    seen["counts kept"] += 1
+    for seat in session.seats:
+        if seat != decision.seat:
+            one, other = ([text for text in told(each, seat) if text] for each in found)
+            assert one == other
+            assert found[0].view(seat) == found[1].view(seat)
 
 
 def of_shipped(name: str, seed: int) -> Counter[str]:

@@ -212,5 +212,5 @@ def test_the_command_line_tells_damage_and_changes_nothing(
             assert result.exit_code == 1, command
             assert f"{file}: " in result.output
             assert file.read_bytes() == content
-        told = json.loads(run("moves", file, "--format", "json").output)
+        told = json.loads(run("moves", file, "--format", "json").stdout)
         assert told["error"]["path"].startswith("/")

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import riotdsl
+from riotdsl import kept
 from riotdsl.game.session import Session
-from riotdsl.saves import schema
+from riotdsl.library.stamp import closed_stamp
+from riotdsl.saves import rules, schema
 from riotdsl.saves.document import checksum, document, laid_out
 from riotdsl.saves.files import read, write
 from riotdsl.saves.problems import SaveError
+from riotdsl.saves.rules import rules_of
 from riotdsl.saves.seat import SeatSave, seat_document, view_from
 from riotdsl.saves.verify import Save, verified
 from tests.saves.games import MATCHES, is_equal, matches, played, table
@@ -127,3 +130,14 @@ def test_a_file_that_is_not_there_is_no_traceback(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path, tmp_path / "a\0b"):
         with pytest.raises(SaveError, match="cannot be read"):
             read(path)
+
+
+@pytest.mark.parametrize("odd", [{}, {"hash": None}, [], "x", None, 3])
+def test_a_kept_identity_that_is_none_is_made_anew(
+    odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path))
+    at = table(MATCHES, "first")
+    known = rules_of(at)
+    kept.keep(rules.SHELF, closed_stamp(at.closed), odd)
+    assert rules_of(at) == known

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import riotdsl
 from riotdsl.game.chance import System
 from riotdsl.game.session import Session
 from riotdsl.saves.document import VERSION, sealed
 from riotdsl.saves.files import read
 from riotdsl.saves.problems import SaveError
+from riotdsl.saves.replaying import lines, replayed
 from riotdsl.saves.seat import SeatSave
 from riotdsl.saves.verify import Save, opened, verified
 from tests.saves.games import OLDER, is_equal, matches
@@ -69,3 +72,24 @@ def test_damage_in_version_0_is_found() -> None:
 @pytest.mark.parametrize("version", [VERSION + 1, 10**30, -1, "1", None, True, [], 1.5])
 def test_versions_that_are_not_known_are_refused(version: object) -> None:
     assert refused({**version_0(), "version": version}) == "/version"
+
+
+ALIKE = """
+game alike { players a, b }
+faction a, b
+place deck seen by nobody
+place hand[owner: faction] seen by owner
+card coin { pieces: 4  home: deck }
+procedure draw(f: faction) { let chance choose d: one card at deck  move d to hand[f] }
+procedure play() { draw(a)  let b choose n: 1..2  draw(b) }
+"""
+
+
+def test_a_log_may_leave_out_what_alone_chance_can_bring(tmp_path: Path) -> None:
+    (tmp_path / "alike.riot").write_text(ALIKE)
+    table = riotdsl.load(str(tmp_path)).table()
+    session = Session(table)
+    assert session.play("2")
+    assert [line.by for line in lines(session.entries)] == ["chance", "b", "chance"]
+    said = [line for line in lines(session.entries) if line.by != "chance"]
+    assert is_equal(replayed(table, None, 1, said), session)

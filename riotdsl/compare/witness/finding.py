@@ -21,6 +21,7 @@ from riotdsl.game.table import Table
 from riotdsl.text.data import dataclass, field, replace
 
 Tables = tuple[Table, Table]
+Cases = tuple[Case, ...]
 _SECOND = Budget(35, 70)
 
 
@@ -31,6 +32,10 @@ class Finder:
     `seconds` are for each case; what one does not need is left to the others. `tries` is how often
     a find is tried in a smaller form; finds are kept in the cache folder if `keeps`. What is not
     found is sought once more beside other answers if `persists`.
+
+    What is found of a case depends on which others are sought with it. So a find is kept as one of
+    its whole search, and where one is missing all are sought again: a cache saves time and changes
+    nothing.
     """
 
     a: Background
@@ -41,37 +46,40 @@ class Finder:
     tries: int = 60
     keeps: bool = True
     persists: bool = True
-    keys: dict[Case, str] = field(default_factory=dict)
     stage: Stage = field(init=False)
+    search: str | None = None
 
     def __post_init__(self) -> None:
         self.stage = Stage(self.a, (self.a.selection, self.b.selection))
 
     def witnesses(self, asked: Sequence[Case]) -> Iterator[Witness]:
         """A witness for each case, as they are found; their grade is `none` if nothing was."""
-        fresh = []
-        for case in asked:
-            comparable = not case.is_rules or same_things(self.a, self.b)
-            known = self.known(case) if comparable else None
-            if known is None:
-                fresh.append(case)
-            else:
-                yield known
-        alone = [case for case in fresh if case.is_rules or case.question in self.a.settled]
-        together = [case for case in fresh if case not in alone]
-        missing = []
-        for case, sought in self.sought(together, self.budget):
-            if sought.found is None:
-                missing.append((case, sought.positions))
-            else:
-                yield self.small(case, sought)
-        for case, positions in missing:
-            yield self.given_more(case, positions)
+        alone = [case for case in asked if case.is_rules or case.question in self.a.settled]
+        together = [case for case in asked if case not in alone]
+        for group in bases(self.a, together).values():
+            yield from self.beside(tuple(group))
         for case in alone:
             if case.is_rules and not same_things(self.a, self.b):
                 yield Witness(case, NONE, 0)
             else:
-                yield self.small(case, self.apart(case))
+                yield self.known(case) or self.small(case, self.apart(case))
+
+    def beside(self, group: Cases) -> Iterator[Witness]:
+        """A witness for each of the cases that are sought with one machine."""
+        known = {case: self.known(case, group) for case in group}
+        wanted = {case for case, witness in known.items() if witness is None}
+        missing = []
+        for case, sought in self.sought(group, self.budget) if wanted else ():
+            if case in wanted and sought.found is None:
+                missing.append((case, sought.positions))
+            elif case in wanted:
+                yield self.small(case, sought, group)
+            wanted.discard(case)
+            if not wanted:  # the others are known
+                break
+        yield from (witness for witness in known.values() if witness is not None)
+        for case, positions in missing:
+            yield self.given_more(case, positions, group)
 
     def sought(self, cases: Sequence[Case], budget: Budget) -> Iterator[tuple[Case, Sought]]:
         """Seek with one machine for all."""
@@ -80,7 +88,7 @@ class Finder:
             watch = Watch(self.seconds * len(group))
             yield from watch.timed(seeker.seek(group, watch.plays, watch.builds))
 
-    def given_more(self, case: Case, positions: int) -> Witness:
+    def given_more(self, case: Case, positions: int, group: Cases) -> Witness:
         """Seek once more, with the answers to other questions that a scenario gives besides."""
         for given in self.stage.givens(case) if self.persists else ():
             if any(name in self.a.settled for name, _ in given):
@@ -89,7 +97,7 @@ class Finder:
             for _, sought in self.sought([more], _SECOND):
                 positions += sought.positions
                 if sought.found is not None:
-                    return self.small(more, replace(sought, positions=positions))
+                    return self.small(more, replace(sought, positions=positions), group)
         return self.rehearsed(case, positions)
 
     def apart(self, case: Case) -> Sought:
@@ -156,7 +164,7 @@ class Finder:
 
     # ------------------------------------------------------------ witnesses
 
-    def small(self, case: Case, sought: Sought) -> Witness:
+    def small(self, case: Case, sought: Sought, group: Cases = ()) -> Witness:
         """What was found, made smaller, with its proof; it is kept for the next time."""
         if sought.found is None:
             return self.rehearsed(case, sought.positions)
@@ -166,7 +174,7 @@ class Finder:
             witness = self.witness(case, made)
             if witness is not None:
                 if self.keeps:
-                    keeping.keep(self.key(case), made)
+                    keeping.keep(self.key(case, group), made)
                 return witness
         return self.rehearsed(case, sought.positions)
 
@@ -204,20 +212,21 @@ class Finder:
         """What a find rests on that the two texts do not state alike."""
         return tuple(grounds_of(self.a, self.b, resting))
 
-    def known(self, case: Case) -> Witness | None:
-        """What was found before, if it still holds."""
+    def known(self, case: Case, group: Cases = ()) -> Witness | None:
+        """What the same search found before, if it still holds."""
         if not self.keeps:
             return None
         more = () if case.is_rules else self.stage.givens(case)
         for each in (case, *(replace(case, given=given) for given in more)):
-            sought = keeping.load(self.key(each))
+            sought = keeping.load(self.key(each, group))
             witness = None if sought is None else self.witness(each, sought)
             if witness is not None:
                 return witness
         return None
 
-    def key(self, case: Case) -> str:
-        if case not in self.keys:
-            rules = keeping.rules_of(self.b) if case.is_rules else ""
-            self.keys[case] = keeping.key_of(self.a, case, self.seed, rules)
-        return self.keys[case]
+    def key(self, case: Case, group: Cases = ()) -> str:
+        """The same only for the same case in the same search, for a group or for it alone."""
+        if self.search is None:
+            how = self.seed, self.budget, self.seconds, self.tries, self.persists
+            self.search = keeping.search_of(self.a, self.b, str(how))
+        return keeping.key_of(self.search, case, group)

@@ -1,33 +1,32 @@
-"""Finds kept in the user's cache folder, by question, pair of answers and background."""
+"""Finds kept in the user's cache folder, each as one of the search that found it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from riotdsl import kept
 from riotdsl.compare.witness.background import Background, Case
+from riotdsl.compare.witness.inside import backend_name
 from riotdsl.compare.witness.lockstep import Sign, Step
 from riotdsl.compare.witness.search import Found
 from riotdsl.compare.witness.seeking import Sought
+from riotdsl.library.stamp import compiler_stamp
 from riotdsl.program.selection import canonical_hash
 
 SHELF = "witness"
-VERSION = "1"
+VERSION = "2"
 
 
-def key_of(background: Background, case: Case, seed: int, rules: str = "") -> str:
-    """The same only for the same rules, answers and seed; `rules` are those compared with."""
-    return kept.digest(
-        [
-            VERSION,
-            rules_of(background),
-            rules,
-            case.question,
-            *case.answers,
-            str(seed),
-            str(case.given),
-        ]
-    )
+def search_of(a: Background, b: Background, how: str) -> str:
+    """The same only for the same rules on both sides, looked through by the same code so."""
+    sides = [part for each in (a, b) for part in (str(each.selection), rules_of(each))]
+    return kept.digest([VERSION, compiler_stamp(), backend_name(), *sides, how])
+
+
+def key_of(search: str, case: Case, group: Sequence[Case]) -> str:
+    """The same only for the same case, sought in the same search beside the same others."""
+    return kept.digest([search, str(case), *map(str, group)])
 
 
 def rules_of(background: Background) -> str:

@@ -149,4 +149,6 @@ def _own(compared: Compared, shown: Sequence[Shown]) -> list[Shown]:
     """What is shown of two selections, in the order of their questions."""
     order = {each.question.name: number for number, each in enumerate(compared.differences)}
     own = [each for each in shown if (each.a, each.b) == (compared.a, compared.b)]
-    return sorted(own, key=lambda each: order.get(each.case.question, len(order)))
+    return sorted(
+        own, key=lambda each: (order.get(each.case.question, len(order)), each.case.answers)
+    )

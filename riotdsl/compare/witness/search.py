@@ -106,7 +106,7 @@ class Game:
         while len(self.steps) < limit:
             found = self.parted()
             asked = self.at.asked_a
-            if found is not None or asked is None:
+            if found is not None or asked is None or not self.is_sound:
                 return found
             settled = asked.decider != CHANCE
             if settled and self.faint is None and not self.twins.same_marks(self.at):

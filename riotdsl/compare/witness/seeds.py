@@ -114,7 +114,7 @@ class Leading:
         game = Game(self.twins, self.twins.begin())
         while True:
             parted = game.parted()
-            if parted is not None or game.at.asked_a is None:
+            if parted is not None or game.at.asked_a is None or not game.is_sound:
                 return parted, game.faint
             if len(game.steps) >= limit:
                 return None, game.faint

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
+from riotdsl.machine.listing import has_subsets, is_wide
 from riotdsl.machine.wasm.sealing import Sealing
 from riotdsl.machine.wasm.sets import InMemory, kept
 from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
@@ -22,10 +23,9 @@ OVER, ASKED = -1, -2
 
 @dataclass(slots=True)
 class Asking(Sealing):
-    """`pending`, `families_at` and `families` are globals."""
+    """`pending` and `families` are globals."""
 
     pending: int = 0
-    families_at: int = 0
     families: int = 0
 
     @property
@@ -54,6 +54,8 @@ class Asking(Sealing):
             with body.when():
                 self.pass_over(point)
         self.list_point(point)
+        if has_subsets(self.machine, point) or is_wide(self.machine, point):
+            self.take_spent()
         body.get_global(self.families)
         body.op("i32.eqz")
         with body.when():
@@ -70,6 +72,9 @@ class Asking(Sealing):
     def list_point(self, point: c.Point) -> None:
         """List the families; where they begin and how many there are goes to globals."""
         body = self.body
+        if has_subsets(self.machine, point) or is_wide(self.machine, point):
+            self.cell(WORK)
+            body.set_global(self.spent)
         body.get_global(self.top)
         body.set_global(self.families_at)
         body.call(self.functions[f"o {point.number}"].number)
@@ -79,6 +84,25 @@ class Asking(Sealing):
         body.i32(self.row_size)
         body.op("i32.div_u")
         body.set_global(self.families)
+
+    def take_spent(self) -> None:
+        """Take of the budget what trying subsets took; if there is not enough, leave."""
+        body = self.body
+        body.get_global(self.spent)
+        body.i32(self.machine.budget)
+        body.op("i32.gt_u")
+        with body.when():
+            self.stall(OVER)
+        body.i32(0)
+        body.get_global(self.spent)
+        self.store(WORK)
+
+    def stall(self, over: int) -> None:
+        """End the game, whose budget is used up, and leave."""
+        self.end_game(len(self.machine.program.wins) + 1)
+        self.set_cell(DECIDER, self.nobody)
+        self.body.i32(over)
+        self.body.op("return")
 
     def pass_over(self, point: c.Point) -> None:
         self.set_cell(DECIDER, self.nobody)
@@ -101,10 +125,7 @@ class Asking(Sealing):
         body.i32(self.machine.budget)
         body.op("i32.gt_u")
         with body.when():
-            self.end_game(len(self.machine.program.wins) + 1)
-            self.set_cell(DECIDER, self.nobody)
-            body.i32(over)
-            body.op("return")
+            self.stall(over)
         body.i32(0)
         body.get(work)
         self.store(WORK)
@@ -118,17 +139,11 @@ class Asking(Sealing):
         body = self.body
         with body.block() as asked:
             if point.secret:
-                self.skip_if_secret(asked)
+                self.skip_if_secret(point, asked)
             if point.chooser is None:
                 self.only_end(point, asked)
             elif isinstance(point.chooser, model.SomeOf):
-                body.get_global(self.families_at)
-                body.call(self.functions[f"mb {point.number}"].number)
-                body.i32(1)
-                body.op("i32.ne")
-                body.br_if(asked)
-                body.get_global(self.members_at)
-                body.set_global(self.families_at)
+                self.only_subset(point, point.chooser, asked)
             else:
                 self.all_equal(asked)
             if point.decider is not None:
@@ -139,9 +154,15 @@ class Asking(Sealing):
             body.call(self.functions[f"ap {point.number}"].number)
             body.op("return")
 
-    def skip_if_secret(self, asked: int) -> None:
-        """Ask if the seat holds cards that only it sees."""
+    def skip_if_secret(self, point: c.Point, asked: int) -> None:
+        """Ask if the seat holds cards that only it sees; let chance choose if there are several."""
         universe, body = self.machine.program.universe, self.body
+        if point.decider is None:
+            body.get_global(self.families)
+            body.i32(1)
+            body.op("i32.gt_u")
+            body.br_if(asked)
+            return
         words = self.memory.words("card")
         for seat in range(self.nobody):
             places = own_places(universe, seat)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from riotdsl.machine.listing import CANDIDATE_LIMIT
 from riotdsl.machine.wasm import subsets
 from riotdsl.machine.wasm.classes import CLASS, HEAD, link
 from riotdsl.machine.wasm.memory import numbers
@@ -13,6 +12,7 @@ from riotdsl.machine.wasm.sets import InLocals, InMemory, kept
 from riotdsl.machine.wasm.steps import Steps
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.spending import TRY
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.data import dataclass, field
 
@@ -21,9 +21,13 @@ Chosen = int | InLocals
 
 @dataclass(slots=True)
 class Choices(Steps):
-    """Loops over what choosers offer; `sites` has the scratch row of each place in the code."""
+    """Loops over what choosers offer; `sites` has the scratch row of each place in the code.
+
+    The global `spent` is what trying subsets has taken of the budget.
+    """
 
     sites: dict[object, int] = field(default_factory=dict)
+    spent: int = 0
 
     def site(self, key: object, sort: str) -> int:
         """The address of the scratch row of a place in the code."""
@@ -35,12 +39,13 @@ class Choices(Steps):
 
     @contextmanager
     def domain(
-        self, chooser: model.Chooser, key: object, *, taken: bool = False, down: int | None = None
-    ) -> Iterator[Chosen]:
+        self, chooser: model.Chooser, key: object, *, taken: bool = False, down: int | None = None,
+        steps: int = TRY,
+    ) -> Iterator[Chosen]:  # fmt: skip
         """A loop over the values of a choice, of things one for each class.
 
         With `taken`, what a seat has sealed already is left out; `down` is a local that says
-        whether subsets begin with the largest.
+        whether subsets begin with the largest, `steps` what trying one takes of the budget.
         """
         match chooser:
             case model.OneOf(source) if is_things(source):
@@ -52,7 +57,7 @@ class Choices(Steps):
                         self.skip_taken(member, again)
                     yield member
             case model.SomeOf():
-                with self.some_of(chooser, key, down) as found:
+                with self.some_of(chooser, key, down, steps) as found:
                     yield found
             case _:
                 with self.values(chooser) as (value, again):
@@ -128,23 +133,19 @@ class Choices(Steps):
     # ------------------------------------------------------------ some
 
     @contextmanager
-    def some_of(self, chooser: model.SomeOf, key: object, down: int | None) -> Iterator[InLocals]:
+    def some_of(
+        self, chooser: model.SomeOf, key: object, down: int | None, steps: int
+    ) -> Iterator[InLocals]:
+        """Largest first, it ends where the budget does; else that is an error."""
         body = self.body
         assert isinstance(chooser.source.type, SetOf)
         sort = chooser.source.type.element.sort
         count = self.machine.program.universe.count(sort)
         row, _ = self.classified(chooser.source, key)
-        tried, size = body.number(), body.number()
-        body.i32(0)
-        body.set(tried)
+        size = body.number()
         self.with_row(f"first {sort}", row, down)
-        with body.loop() as again:
-            body.get(tried)
-            body.i32(CANDIDATE_LIMIT)
-            body.op("i32.ge_u")
-            with body.when():
-                body.op("unreachable")
-            body.step(tried)
+        with body.block() as end, body.loop() as again:
+            self.spend(steps, down, end)
             with body.block() as skip:
                 body.get(row)
                 body.load("i32", subsets.size_at(count))
@@ -161,6 +162,24 @@ class Choices(Steps):
                 yield kept(body, held)
             self.with_row(f"next {sort}", row, down)
             body.br_if(again)
+
+    def spend(self, steps: int, down: int | None, end: int) -> None:
+        """Count a try; beyond the budget leave, or fail where members are listed."""
+        body = self.body
+        body.get_global(self.spent)
+        body.i32(steps)
+        body.op("i32.add")
+        body.set_global(self.spent)
+        body.get_global(self.spent)
+        body.i32(self.machine.budget)
+        body.op("i32.gt_u")
+        with body.when():
+            body.i32(self.machine.budget + 1)
+            body.set_global(self.spent)
+            if down is not None:
+                body.get(down)
+                body.br_if(end)
+            body.op("unreachable")
 
     def with_row(self, function: str, row: int, down: int | None) -> None:
         self.body.get(row)

@@ -121,7 +121,15 @@ def _named(steps: Steps, memory: Memory, sort: str) -> InLocals:
     """The things that some variable stands for: each is a class of its own."""
     body = steps.body
     into = emptied(body, memory.words(sort))
-    naming = marks_of(memory.machine, sort).naming
+    marks = marks_of(memory.machine, sort)
+    for cell in marks.ranking:
+        body.i32(memory.cells[cell])
+        body.load("i32")
+        body.call(steps.functions["order_mask"].number)
+        into.push(body, 0)
+        body.op("i64.or")
+        body.set(into.locals[0])
+    naming = marks.naming
     if not naming:
         return into
     kind, table = numbers([memory.cells[cell] for cell in naming])

@@ -102,6 +102,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
 def _globals(drivers: Drivers, module: Module) -> None:
     drivers.top = module.variable()
     drivers.members_at = module.variable()
+    drivers.spent = module.variable()
     drivers.pending = module.variable()
     drivers.families_at = module.variable()
     drivers.families = module.variable()

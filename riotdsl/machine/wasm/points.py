@@ -8,26 +8,28 @@ gives the place where the machine goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from riotdsl.machine.code import OVER, Point
-from riotdsl.machine.early import needed
 from riotdsl.machine.layout import DECIDER
-from riotdsl.machine.listing import MEMBER_LIMIT, split
+from riotdsl.machine.listing import MEMBER_LIMIT, is_wide, split, subsets_before
 from riotdsl.machine.wasm.choices import Choices, Chosen, is_things
 from riotdsl.machine.wasm.classes import HEAD
-from riotdsl.machine.wasm.sets import InMemory
+from riotdsl.machine.wasm.sets import InMemory, push_count
 from riotdsl.program import model
+from riotdsl.program.spending import TRY
 from riotdsl.program.types import SetOf
 from riotdsl.text.data import dataclass, field
 
 
 @dataclass(slots=True)
 class Points(Choices):
-    """Listing and applying; `top`, `members_at` and `listed` are globals."""
+    """Listing and applying; `top`, `families_at`, `members_at` and `listed` are globals."""
 
     exposed: frozenset[tuple[str, str]] = frozenset()
     top: int = 0
+    families_at: int = 0
     listed: int = 0
     members_at: int = 0
     row_size: int = 8
@@ -60,6 +62,24 @@ class Points(Choices):
         body.op("i32.add")
         body.set_global(self.top)
         return row
+
+    @contextmanager
+    def if_room(self, *, wide: bool) -> Iterator[None]:
+        """What adds a family; beyond the most of them the budget is taken to be used up."""
+        body = self.body
+        if not wide:
+            yield
+            return
+        body.get_global(self.top)
+        body.get_global(self.families_at)
+        body.op("i32.sub")
+        body.i32(self.row_size * MEMBER_LIMIT)
+        body.op("i32.lt_u")
+        with body.when():
+            yield
+            body.otherwise()
+            body.i32(self.machine.budget + 1)
+            body.set_global(self.spent)
 
     def write_row(self, branch: int, action: model.Action, count: int) -> None:
         """A row with the first choices as they are in their cells."""
@@ -105,16 +125,19 @@ class Points(Choices):
         """`f ACTION`: a row for each family of an action; the parameter is the branch."""
         self.open(self.functions[f"f {action.name}"])
         first = split(action)
+        offered = (p for p in self.machine.points if action.name in [b.action for b in p.branches])
+        wide = any(is_wide(self.machine, each) for each in offered)
 
         def found() -> None:
             if first < len(action.choices):
                 self.body.get(0)
                 self.body.i32(1)
                 self.body.call(self.functions[f"m {action.name}"].number)
-                with self.body.when():
+                with self.body.when(), self.if_room(wide=wide):
                     self.write_row(0, action, first)
             else:
-                self.write_row(0, action, first)
+                with self.if_room(wide=wide):
+                    self.write_row(0, action, first)
 
         self.set_you(action, lambda: self.cell(DECIDER))
         self.nest(action, 0, 0, first, found)
@@ -157,8 +180,7 @@ class Points(Choices):
         body = self.body
         with body.block() as skip:
             for requirement in action.requirements:
-                need = needed(action, requirement, self.exposed)
-                if max(need, first) == depth and not (first and need < first):
+                if max(requirement.ready, first) == depth and requirement.ready >= first:
                     self.require(requirement, skip)
             if depth == end:
                 found()
@@ -166,8 +188,10 @@ class Points(Choices):
             choice = action.choices[depth]
             cell = self.machine.layout.frames[action.name, choice.name]
             taken = depth == 0 and action.name in self.sealed
-            key = (action.name, choice.name)
-            with self.domain(choice.chooser, key, taken=taken, down=down) as chosen:
+            key, steps = (action.name, choice.name), TRY
+            if isinstance(choice.chooser, model.SomeOf):
+                steps = self.machine.tries[action.name][subsets_before(action, depth)]
+            with self.domain(choice.chooser, key, taken=taken, down=down, steps=steps) as chosen:
                 self.keep(cell, chosen)
                 self.nest(action, depth + 1, first, end, found, down)
             self.reset(cell)
@@ -208,12 +232,11 @@ class Points(Choices):
         body = self.body
         key = ("point", point.number)
         if isinstance(chooser, model.SomeOf):
-            down = body.number()
-            body.i32(1)
-            body.set(down)
-            with body.block() as out, self.domain(chooser, key, down=down):
+            push_count(body, self.set(chooser.source))
+            body.i32(chooser.low)
+            body.op("i32.ge_u")
+            with body.when():
                 self.value_row(None)
-                body.br(out)
         elif (
             isinstance(chooser, model.OneOf)
             and point.decider is None
@@ -221,7 +244,8 @@ class Points(Choices):
         ):
             self.chance_rows(chooser, key)
         else:
-            with self.domain(chooser, key) as value:
+            wide = is_wide(self.machine, point)
+            with self.domain(chooser, key) as value, self.if_room(wide=wide):
                 self.value_row(value)
 
     def chance_rows(self, chooser: model.OneOf, key: object) -> None:
@@ -263,6 +287,8 @@ class Points(Choices):
         """`mb K`: the members of a family, from the global `members_at` on."""
         self.open(self.functions[f"mb {point.number}"])
         body = self.body
+        body.i32(0)
+        body.set_global(self.spent)
         body.get(0)
         body.set_global(self.members_at)
         if point.chooser is not None:
@@ -291,6 +317,37 @@ class Points(Choices):
                 self.clear(action.name)
                 body.op("return")
         body.i32(1)
+
+    def only_subset(self, point: Point, chooser: model.SomeOf, asked: int) -> None:
+        """Leave unless there is just one subset; `families_at` becomes where its row is."""
+        body, low, high = self.body, chooser.low, chooser.high
+        every, down = body.number(), body.number()
+        key = ("point", point.number)
+        push_count(body, self.set(chooser.source))
+        body.set(every)
+        if high != low:  # then all must be taken
+            body.get(every)
+            body.i32(low)
+            body.op("i32.ne")
+            body.br_if(asked)
+        elif low:  # all are, or all are alike
+            body.get(every)
+            body.i32(low)
+            body.op("i32.ne")
+            _, classes = self.classified(chooser.source, key)
+            body.get(classes)
+            body.i32(1)
+            body.op("i32.gt_u", "i32.and")
+            body.br_if(asked)
+        body.i32(1)
+        body.set(down)
+        body.i32(0)
+        body.set_global(self.spent)
+        body.get_global(self.top)
+        body.set_global(self.families_at)
+        with body.block() as out, self.domain(chooser, key, down=down if low else None) as value:
+            self.value_row(value)
+            body.br(out)
 
     def list_subsets(self, point: Point, chooser: model.SomeOf) -> None:
         body = self.body

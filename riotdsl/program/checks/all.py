@@ -11,10 +11,11 @@ from riotdsl.program.checks.endings import (
     repeat_problems,
     unreachable_problems,
 )
-from riotdsl.program.checks.holders import holder_problems
+from riotdsl.program.checks.holders import followed_program
 from riotdsl.program.checks.secrets import secret_problems
 from riotdsl.program.checks.silence import silence_problems
 from riotdsl.program.checks.spending import spending_problems
+from riotdsl.program.checks.unseen import unseen_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
 from riotdsl.program.checks.work import shape_problems, work_problems
@@ -26,8 +27,9 @@ Check = Callable[[Checked], Iterator[Diagnostic]]
 
 def told_problems(checked: Checked) -> Iterator[Diagnostic]:
     """What decisions read that is hidden; only if nothing is, what silence would tell."""
-    read = tuple(secret_problems(checked))
-    yield from read or silence_problems(checked)
+    walk = followed_program(checked.program)
+    read = (*secret_problems(checked), *walk.found, *unseen_problems(checked))
+    yield from read or silence_problems(walk)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -46,7 +48,6 @@ CHECKS: tuple[Check, ...] = (
 CHECKS_THAT_FOLLOW_CALLS: tuple[Check, ...] = (
     clause_problems,
     told_problems,
-    holder_problems,
 )
 
 

@@ -19,7 +19,6 @@ from riotdsl.program.types import (
     OrderOf,
     SetOf,
     Type,
-    YesNo,
 )
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
@@ -39,9 +38,9 @@ def member_problems(checked: Checked) -> Iterator[Diagnostic]:
     for _, body in frame_bodies(program):
         for statement in statements(body):
             if isinstance(statement, model.LetChoose):
-                size = possibilities(program, statement.chooser) or 0
-                if size > MOST_MEMBERS:
-                    yield problems.too_many_members(statement.span, size, MOST_MEMBERS)
+                ways = possibilities(program, statement.chooser)
+                if ways is not None and ways > MOST_MEMBERS:
+                    yield problems.too_many_members(statement.span, ways, MOST_MEMBERS)
 
 
 def _certain(program: model.Program, action: model.Action) -> tuple[int, bool]:
@@ -68,7 +67,7 @@ def possibilities(program: model.Program, chooser: model.Chooser) -> int | None:
             return _different(program, source)
         case model.OrderOf(source):
             count = _different(program, source)
-            return None if count is None else factorial(min(count, ORDER_LIMIT + 1))
+            return None if count is None else factorial(min(count, ORDER_LIMIT))
         case model.SomeOf(low, high, source):
             count = _different(program, source)
             if count is None:
@@ -113,8 +112,6 @@ def cells(program: model.Program, params: Iterable[model.Param]) -> int:
         match param.type:
             case Int(low, high):
                 size *= high - low + 1
-            case YesNo():
-                size *= 2
             case Entity():
                 size *= program.universe.mask(param.type).bit_count()
     return size

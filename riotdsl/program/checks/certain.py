@@ -13,7 +13,6 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks.likeness import Key, alike, key
 from riotdsl.program.expr import Expr, substituted
-from riotdsl.program.secrets import secret
 from riotdsl.program.types import Entity
 from riotdsl.text.data import dataclass, field, replace
 
@@ -46,10 +45,10 @@ Formula = Callable[[World, int], bool]
 
 def is_settled(
     conditions: Sequence[Expr], chosen: Expr, hand: Expr,
-    program: model.Program, hidden: frozenset[str],
+    program: model.Program, is_secret: Callable[[Expr], bool],
 ) -> bool:  # fmt: skip
     """Whether public facts alone decide if some card of a hand that holds any meets conditions."""
-    reader = _Reader(program, hidden, hand)
+    reader = _Reader(program, is_secret, hand)
     try:
         read = [reader.formula(each, chosen) for each in conditions]
     except UncertainError:
@@ -71,7 +70,7 @@ def is_settled(
 @dataclass(slots=True)
 class _Reader:
     program: model.Program
-    hidden: frozenset[str]
+    is_secret: Callable[[Expr], bool]
     hand: Expr
     tests: dict[Key, int] = field(default_factory=dict)
     facts: dict[Key, int] = field(default_factory=dict)
@@ -125,7 +124,7 @@ class _Reader:
 
     def atom(self, node: Expr, card: Expr) -> Formula:
         """A test of the card, or a public fact; hidden cards may be read in no other way."""
-        if secret(node, self.program, self.hidden, set()):
+        if self.is_secret(node):
             raise UncertainError
         if _mentions(node, card):
             test = self.tests.setdefault(key(_with(node, card, _CARD)), len(self.tests))

@@ -22,7 +22,7 @@ from riotdsl.program.checks.formulas import (
 )
 from riotdsl.program.checks.likeness import key
 from riotdsl.program.expr import Expr, substituted
-from riotdsl.program.fold import arith, compare, looked_up
+from riotdsl.program.fold import arith, compare, constant, looked_up
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.data import dataclass, field
 
@@ -31,7 +31,7 @@ MOST_CLAUSES = 60
 MOST_NESTING = 3
 
 Function = Callable[[int], int]
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "=="}
 
 
 @dataclass(slots=True)
@@ -47,8 +47,6 @@ class Conditions:
         match node:
             case None:
                 return True
-            case e.Const(value):
-                return bool(value)
             case e.Not(operand):
                 return negated(self.formula(operand))
             case e.And(parts):
@@ -66,18 +64,16 @@ class Conditions:
 
     def comparison(self, node: e.Compare) -> Formula:
         """That two expressions compare so."""
-        operator, left, right = node.operator, node.left, node.right
+        operator, left, right = node.operator, self.settled(node.left), self.settled(node.right)
         if isinstance(left.type, SetOf | OrderOf):
             return self.free(node)
         if isinstance(left, e.Const):
             operator, left, right = _TURNED[operator], right, left
+        if isinstance(left.type, YesNo):
+            return same(self.formula(left), self.formula(right))
         if isinstance(right, e.Const):
             number = right.value
-            if isinstance(left.type, YesNo) and operator == "==":
-                return same(self.formula(left), bool(number))
             return self.tested(left, lambda v: compare(operator, v, number), number)
-        if isinstance(left.type, YesNo) and isinstance(right.type, YesNo):
-            return same(self.formula(left), self.formula(right))
         return self.between(operator, left, right)
 
     def between(self, operator: str, left: Expr, right: Expr) -> Formula:
@@ -99,7 +95,8 @@ class Conditions:
             case e.Const(mask):
                 return self.tested(member, lambda v: bool(mask >> v & 1))
             case e.Single(other):
-                return self.comparison(e.Compare("==", member, other, type=YES_NO))
+                found = self.comparison(e.Compare("==", member, other, type=YES_NO))
+                return conjunction([found, self.something(other)])
             case e.Union(left, right):
                 return disjunction([self.member(member, left), self.member(member, right)])
             case e.Minus(left, right):
@@ -110,9 +107,16 @@ class Conditions:
             case e.At(whole, place):
                 there = e.PlaceOf(member, type=Entity("place"))
                 lies = self.comparison(e.Compare("==", there, place, type=YES_NO))
-                return conjunction([self.member(member, whole), lies])
+                return conjunction([self.member(member, whole), lies, self.something(place)])
             case _:
                 return self.free(e.Contains(member, source, type=YES_NO))
+
+    def something(self, node: Expr) -> Formula:
+        """That an entity is not none: none is in no set, and nothing lies there."""
+        if not isinstance(node.type, Entity) or not node.type.maybe_none:
+            return True
+        none = e.Const(self.program.universe.count(node.type.sort), type=node.type)
+        return negated(self.comparison(e.Compare("==", node, none, type=YES_NO)))
 
     def free(self, node: Expr) -> Formula:
         """A condition of which nothing more is known."""
@@ -139,7 +143,8 @@ class Conditions:
     def read_through(self, node: Expr) -> tuple[Expr, Function | None]:
         """The one expression on which a table or a sum with a constant depends, and how."""
         match node:
-            case e.Table(name, args):
+            case e.Table(name):
+                args = [self.settled(arg) for arg in node.args]
                 open_ = [number for number, arg in enumerate(args) if not isinstance(arg, e.Const)]
                 if len(open_) == 1 and self.is_small(args[open_[0]]):
                     table, at = self.program.universe.tables[name], open_[0]
@@ -150,6 +155,11 @@ class Conditions:
             case e.Arith(operator, e.Const(left_value), right_node) if self.is_small(right_node):
                 return right_node, lambda v: arith(operator, left_value, v)
         return node, None
+
+    def settled(self, node: Expr) -> Expr:
+        """A constant for what a table gives for constants, as `field[2]`; else the node itself."""
+        value = constant(node, self.program.universe, {}) if isinstance(node, e.Table) else None
+        return node if value is None else e.Const(value, type=node.type, span=node.span)
 
     def is_small(self, node: Expr) -> bool:
         """Whether all values of an expression can be gone through."""
@@ -167,9 +177,9 @@ class Conditions:
         self, node: e.Call, holds: Callable[[int], bool], point: int | None
     ) -> Formula | None:
         """That a value passes a test, read from its clauses; None if it is a subject of its own."""
-        value = self.program.values.get(node.value)
+        value = self.program.values[node.value]
         maybe_none = any(isinstance(a.type, Entity) and a.type.maybe_none for a in node.args)
-        if value is None or maybe_none or self.depth >= MOST_NESTING:
+        if maybe_none or self.depth >= MOST_NESTING:
             return None
         bound = {p.name: arg for p, arg in zip(value.params, node.args, strict=True)}
         self.depth += 1
@@ -178,10 +188,10 @@ class Conditions:
                 case (model.Clause(value=only, when=None),):
                     inlined = substituted(only, bound)
                     if isinstance(node.type, YesNo):
-                        return _either(self.formula(inlined), holds)
+                        return self.formula(inlined)
                     return self.tested(inlined, holds, point)
             constant = all(isinstance(clause.value, e.Const) for clause in value.clauses)
-            if not constant or not 0 < len(value.clauses) <= MOST_CLAUSES:
+            if not constant or len(value.clauses) > MOST_CLAUSES:
                 return None
             return self.decided(value, bound, holds)
         finally:
@@ -202,13 +212,6 @@ class Conditions:
                 beats = [applies[c.label] for c in value.clauses if clause.label in c.over]
                 found.append(conjunction([applies[clause.label], *map(negated, beats)]))
         return disjunction(found)
-
-
-def _either(truth: Formula, holds: Callable[[int], bool]) -> Formula:
-    """That a truth value passes a test."""
-    yes = truth if holds(1) else False
-    no = negated(truth) if holds(0) else False
-    return disjunction([yes, no])
 
 
 def domain_of(kind: Type, program: model.Program) -> Domain:

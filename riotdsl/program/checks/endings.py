@@ -54,8 +54,8 @@ def unreachable_problems(checked: Checked) -> Iterator[Diagnostic]:
 def _after_ends(block: model.Block) -> Iterator[Diagnostic]:
     for number, statement in enumerate(block):
         yield from (wrong for inner in blocks(statement) for wrong in _after_ends(inner))
-        behind = block[number + 1 :]
-        if behind and _never_goes_on(statement):
+        if _never_goes_on(statement):
+            behind = block[number + 1 :]
             span = next(filter(None, map(_span, behind)), None)
             if span is not None:
                 stage = behind[0].name if isinstance(behind[0], model.Stage) else None

@@ -1,7 +1,7 @@
 """Where things can come to lie, and what variables can stand for.
 
-Only places that are named count: `move u to goal` with a goal chosen among all places puts nothing
-into a place that nobody ever names for such things.
+Of units only places that are named count: `move u to goal` with a goal chosen among all places puts
+none into a place that nobody ever names for such things. Cards can come to lie there.
 """
 
 from __future__ import annotations
@@ -69,6 +69,19 @@ class Flow:
             found |= self.leaf_families(leaf) or set()
         return found
 
+    def possible_families(self, place: Expr) -> set[str]:
+        """The kinds of place that an expression can be; all of them if it can be any place."""
+        found: set[str] = set()
+        for leaf in self.leaves(place):
+            families = self.leaf_families(leaf)
+            found |= self.kinds_of("place") if families is None else families
+        return found
+
+    def kinds_of(self, sort: str) -> frozenset[str]:
+        """All kinds of a sort."""
+        families = self.program.universe.families.values()
+        return frozenset(family.name for family in families if family.sort == sort)
+
     def leaf_families(self, leaf: Expr) -> set[str] | None:
         """The kinds that a leaf can be; None if it can be any place."""
         universe = self.program.universe
@@ -92,8 +105,7 @@ class Flow:
             return frozenset()
         if kind.kinds is not None:
             return kind.kinds
-        families = self.program.universe.families.values()
-        return frozenset(family.name for family in families if family.sort == kind.sort)
+        return self.kinds_of(kind.sort)
 
     def lodges(self, kinds: frozenset[str]) -> set[str]:
         """The kinds of place where things of some kinds can lie."""
@@ -150,12 +162,15 @@ def flow_of(program: model.Program) -> Flow:
                 _put(flow, (owner, choice.name), *chooser_reads(choice.chooser))
     for kind, home in program.homes.items():
         flow.lodgings.setdefault(kind, set()).update(flow.named_families(home.place))
+    cards = flow.kinds_of("card")
     for _, body in frame_bodies(program):
         for statement in statements(body):
             if isinstance(statement, model.Move):
-                targets = flow.named_families(statement.to)
+                named = flow.named_families(statement.to)
+                possible = flow.possible_families(statement.to)
                 for kind in flow.kinds(statement.what):
-                    flow.lodgings.setdefault(kind, set()).update(targets)
+                    lodgings = flow.lodgings.setdefault(kind, set())
+                    lodgings.update(possible if kind in cards else named)
     return flow
 
 

@@ -17,7 +17,13 @@ from riotdsl.program.checks import problems
 from riotdsl.program.checks.flow import TRACK, Slot, slot_of
 from riotdsl.program.checks.lasting import ALL, Storing, is_fixed, lasting
 from riotdsl.program.checks.likeness import Key, key
-from riotdsl.program.checks.reading import chooser_reads, procedure_bodies, value_reads
+from riotdsl.program.checks.reading import (
+    action_reads,
+    chooser_reads,
+    procedure_bodies,
+    statements,
+    value_reads,
+)
 from riotdsl.program.checks.secrets import (
     CHOSEN,
     IMPLIED,
@@ -29,6 +35,7 @@ from riotdsl.program.checks.secrets import (
     choice_decision,
     secrets_of,
 )
+from riotdsl.program.checks.unseen import REST, Unseen, is_card, is_thing
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Entity, OrderOf, SetOf
@@ -40,52 +47,71 @@ Hides = frozenset[Secret]
 # What each variable hides; one that hides nothing is not in it.
 State = Mapping[Slot, Hides]
 T = TypeVar("T")
+RUNNING = "running"
+_CHOOSING = (model.LetChoose, model.ForEach, model.ForNumbers)
 
 
-def holder_problems(checked: Checked) -> Iterator[Diagnostic]:
+def holder_problems(checked: Checked) -> list[Diagnostic]:
     """`reads-secret`, where a decision reads a variable that holds something hidden."""
-    secrets = secrets_of(checked.program)
-    play = checked.program.procedures.get("play")
-    if secrets.hidden and play is not None:
-        yield from followed(secrets, play).found
+    return followed_program(checked.program).found
+
+
+def followed_program(program: model.Program) -> Walk:
+    """A whole program, followed from `play`; nothing is found where nothing is hidden."""
+    secrets = secrets_of(program)
+    play = program.procedures.get("play")
+    return Walk(secrets) if not secrets.hidden or play is None else followed(secrets, play)
 
 
 def followed(secrets: Secrets, play: model.Procedure) -> Walk:
-    """The program, followed until nothing more is found in tracks that hold cards."""
-    tracks: dict[Slot, Hides] = {}
+    """The program, followed until nothing more is found in tracks that hold or mark cards."""
+    before: tuple[dict[Slot, Hides], dict[Slot, Hides], dict[str, Hides]] = {}, {}, {}
     while True:
-        walk = Walk(secrets, dict(tracks))
+        walk = Walk(secrets, dict(before[0]), dict(before[1]), dict(before[2]))
         walk.procedure(play, {})
-        if walk.tracks == tracks:
+        reached = {name: _fixed(hides) for name, hides in walk.reached.items() if hides}
+        if (walk.tracks, walk.marks, reached) == before:
             return walk
-        tracks = walk.tracks
+        before = walk.tracks, walk.marks, reached
 
 
 def rest_of(name: str) -> str:
     """By which name a loop's variable keeps what is left to go through."""
-    return f"#rest {name}"
+    return f"{REST}{name}"
 
 
 @dataclass(slots=True)
 class Walk:
     """Follows the program; a procedure is followed once for each state in which it begins.
 
-    `under` is what decides whether the statement is reached that is followed now. `asked` has what
-    variables hide when somebody is asked, `tracks` what those that hold cards hide at any time;
-    others are public.
+    `under` is what decides whether the statement is reached that is followed now, `left` what
+    decides whether the procedure has been left before. `asked` has what variables hide when
+    somebody is asked, `tracks` what those that hold cards hide at any time, `marks` what those
+    hide that cards have, to whoever does not see the card; others are public. `hiding` has, by
+    the statement that asks, what hides anything then. `reached` is what decides whether a
+    procedure begins, `begun` what variables hide when it does.
     """
 
     secrets: Secrets
     tracks: dict[Slot, Hides] = field(default_factory=dict)
+    marks: dict[Slot, Hides] = field(default_factory=dict)
+    known_reached: dict[str, Hides] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     ends: dict[object, State] = field(default_factory=dict)
     frames: dict[str, frozenset[Slot]] = field(default_factory=dict)
     under: Hides = frozenset()
+    left: Hides = frozenset()
     asked: dict[Slot, set[Secret]] = field(default_factory=dict)
+    hiding: dict[int, set[Slot]] = field(default_factory=dict)
+    asking: dict[str, bool] = field(default_factory=dict)
+    reached: dict[str, set[Secret]] = field(default_factory=dict)
+    begun: dict[str, dict[Slot, set[Secret]]] = field(default_factory=dict)
     storing: Storing = field(init=False)
+    unseen: Unseen = field(init=False)
 
     def __post_init__(self) -> None:
         self.storing = Storing(self.secrets.program)
+        self.unseen = Unseen(self.secrets)
 
     # ------------------------------------------------------------ statements
 
@@ -93,10 +119,14 @@ class Walk:
         """What is hidden when a block has run."""
         for statement in block:
             state = self.statement(statement, state)
+            self.under |= self.left
         return state
 
     def statement(self, node: model.Statement, state: State) -> State:
-        """What is hidden when a statement has run; an `end` is taken to go on."""
+        """What is hidden when a statement has run.
+
+        An `end` is taken to go on, and what follows depends on whether it was reached.
+        """
         spend(8 + len(state))
         match node:
             case model.LetChoose():
@@ -104,13 +134,14 @@ class Walk:
             case model.LetDo():
                 return self.offer(node, state)
             case model.If(condition, then, otherwise):
-                with self.inside(self.hides(condition, state), then, otherwise):
+                cause = None if self.tells_nothing(then, otherwise) else condition
+                with self.inside(self.hides(condition, state), then, otherwise, cause=cause):
                     return _joined(self.block(then, state), self.block(otherwise, state))
             case model.ForEach():
                 return self.for_each(node, state)
             case model.ForNumbers(slot, low, high, body):
                 hides = self.hides(low, state) | self.hides(high, state)
-                with self.inside(hides, (node,)):
+                with self.inside(hides, (node,), cause=high):
                     return self.loop(body, self.put(state, slot, hides), slot)
             case model.Repeat(body):
                 return self.loop(body, state)
@@ -118,14 +149,19 @@ class Walk:
                 return self.block(body, state)
             case model.Assign(e.Frame() as target, value):
                 return self.put(state, target, self.held(value, state))
-            case model.Assign(e.Track(name) as target, value):
+            case model.Assign(e.Track(name, args) as target, value):
                 if _sort(target) == "card":
                     self.keep((TRACK, name), self.held(value, state))
+                if any(map(is_card, args)):
+                    self.mark((TRACK, name), self.all((*args, value), state) | self.under)
                 return _since(state, (TRACK, name))
             case model.Move(_, e.Single(e.Frame() as moved) | (e.Frame() as moved), to):
                 return self.move(moved, to, state)
             case model.Call():
                 return self.call(node, state)
+            case model.End(name):
+                self.left |= self.leaving(self.secrets.program.procedures[name])
+                return state
             case _:
                 return state
 
@@ -141,7 +177,7 @@ class Walk:
             state = self.put(state, rest, counted)
         if node.where is not None:
             counted |= self.hides(node.where, state)
-        with self.inside(counted, (node,)):
+        with self.inside(counted, (node,), cause=node.source):
             return self.loop(node.body, state, node.slot)
 
     def move(self, moved: e.Frame, to: Expr, state: State) -> State:
@@ -156,19 +192,61 @@ class Walk:
         """A body that runs any number of times, each time with something else in its variable."""
         while True:
             spend(8 + sum(map(len, state.values())))
-            before = state if slot is None else _since(state, slot_of(slot))
+            before, left = state if slot is None else _since(state, slot_of(slot)), self.left
             after = _joined(state, before, self.block(body, before))
-            if after == state:
+            if after == state and left == self.left:
                 return state
             state = after
 
     @contextmanager
-    def inside(self, hides: Hides, *blocks: model.Block) -> Iterator[None]:
-        """What is reached only if something hidden is so."""
+    def inside(
+        self, hides: Hides, *blocks: model.Block, cause: Expr | None = None
+    ) -> Iterator[None]:
+        """What is reached only if something hidden is so, which `cause` finds out."""
         before = self.under
-        self.under |= _lasting(_as(IMPLIED, hides), *self.storing.of(*blocks))
+        if hides:
+            span = None if cause is None else cause.span
+            at = None if span is None else (span.source.name, span.start)
+            implied = frozenset(replace(each, how=IMPLIED, cause=at) for each in hides)
+            self.under |= _lasting(implied, *self.storing.of(*blocks))
         yield
-        self.under = before
+        self.under = before | self.left
+
+    def tells_nothing(self, then: model.Block, otherwise: model.Block) -> bool:
+        """Whether somebody is asked in any case: then being asked does not tell what is so."""
+        asked = [self.asks(each) for each in (then, otherwise)]
+        ends = any(
+            isinstance(each, model.End) for block in (then, otherwise) for each in statements(block)
+        )
+        return all(asked) or (ends and any(asked))
+
+    def asks(self, block: model.Block) -> bool:
+        """Whether a seat may be asked in a block, or in what it calls."""
+        for node in statements(block):
+            match node:
+                case model.LetDo():
+                    return True
+                case model.LetChoose(who) if who is not None:
+                    return True
+                case model.Call(name):
+                    if name not in self.asking:
+                        self.asking[name] = False
+                        bodies = procedure_bodies(self.secrets.program.procedures[name])
+                        self.asking[name] = any(map(self.asks, bodies))
+                    if self.asking[name]:
+                        return True
+        return False
+
+    def leaving(self, procedure: model.Procedure) -> Hides:
+        """What decides whether a procedure is left here, with those who see it all its time."""
+        stored = {*self.storing.of(*procedure_bodies(procedure))}
+        slots = {
+            statement.slot
+            for body in procedure_bodies(procedure)
+            for statement in statements(body)
+            if isinstance(statement, _CHOOSING)
+        }
+        return _lasting(self.under, *stored, *map(slot_of, slots))
 
     def put(self, state: State, slot: e.Frame, hides: Hides) -> State:
         """The state with something stored, here and now."""
@@ -181,6 +259,12 @@ class Walk:
         if kept:
             self.tracks[track] = self.tracks.get(track, frozenset()) | kept
 
+    def mark(self, track: Slot, hides: Hides) -> None:
+        """Cards are marked in a track; of unseen cards this tells what it was decided by."""
+        told = frozenset(_seen_by(each, filter(is_fixed, each.viewers)) for each in hides)
+        if not told <= self.marks.get(track, frozenset()):
+            self.marks[track] = self.marks.get(track, frozenset()) | told
+
     # ------------------------------------------------------------ decisions
 
     def choose(self, node: model.LetChoose, state: State) -> State:
@@ -188,7 +272,9 @@ class Walk:
         decision = choice_decision(node)
         if decision is not None:
             self.test(decision, state)
-            self.ask(state)
+            self.ask(node, state)
+        if _sort(node.slot) != "card":  # everybody is told what was chosen
+            return self.put(state, node.slot, frozenset())
         hides = self.all(chooser_reads(node.chooser), state)
         if node.who is not None:
             seat = key(node.who)
@@ -198,12 +284,35 @@ class Walk:
             )
         return self.put(state, node.slot, _as(CHOSEN, hides))
 
-    def ask(self, state: State) -> None:
+    def ask(self, node: model.LetChoose | model.LetDo, state: State) -> None:
         """Somebody is asked, and looks at what there is."""
+        self.hiding.setdefault(id(node), set()).update(state, self.tracks, self.marks)
         for slot, hides in state.items():
             found = _worked_out(hides)
             if found:
                 self.asked.setdefault(slot, set()).update(found)
+
+    def hidden_slots(self, node: model.LetChoose | model.LetDo) -> frozenset[Slot]:
+        """The variables and tracks that hide something where a statement asks somebody.
+
+        What it chooses itself is not there yet.
+        """
+        own = {slot_of(node.slot)} if isinstance(node, model.LetChoose) else set()
+        return frozenset(self.hiding.get(id(node), set()) - own)
+
+    def reads_hidden(self, node: model.LetChoose | model.LetDo) -> bool:
+        """Whether what is possible where a statement asks somebody depends on such variables."""
+        hidden = self.hidden_slots(node)
+        return bool(hidden) and any(self.slots(each) & hidden for each in self.asked_by(node))
+
+    def asked_by(self, node: model.LetChoose | model.LetDo) -> Iterator[Expr]:
+        """What a statement reads to find out what is possible."""
+        if isinstance(node, model.LetChoose):
+            yield from chooser_reads(node.chooser)
+            return
+        names = (*node.actions, *(() if node.until is None else (node.until,)))
+        for name in names:
+            yield from action_reads(self.secrets.program.actions[name])
 
     def offer(self, node: model.LetDo, state: State) -> State:
         """Actions that are offered, and what they leave behind."""
@@ -212,7 +321,7 @@ class Walk:
         while True:  # what one action leaves behind, the next may read
             spend(8 + sum(map(len, state.values())))
             ends = [state]
-            self.ask(state)
+            self.ask(node, state)
             for name in names:
                 action = self.secrets.program.actions[name]
                 begin = _since(state, (name, ALL))
@@ -227,22 +336,39 @@ class Walk:
     def action(self, action: model.Action, state: State) -> State:
         """What is hidden when an action has been done."""
         inner = state
+        types = {slot.name: slot.type for slot in action.slots}
         for choice in action.choices:
+            if not is_card(e.Frame(action.name, choice.name, type=types[choice.name])):
+                continue  # everybody is told what was chosen
             hides = _as(CHOSEN, self.all(chooser_reads(choice.chooser), state))
             inner = {**inner, (action.name, choice.name): _lasting(hides)}
         return _without(self.block(action.then, inner), action.name)
 
     def test(self, decision: Decision, state: State) -> None:
         """Report variables that a decision reads and whose contents the seat may not know."""
-        if not state and not self.tracks:
+        if not any((state, self.tracks, self.marks, self.known_reached)):
             return
-        for slot in sorted(_union(self.slots(node) for node in decision.reads)):
-            for secret in self.kept(slot, state) - self.under:
+        held = [
+            (slot, self.kept(slot, state))
+            for slot in sorted(_union(self.slots(node) for node in decision.reads))
+        ]
+        held += [(slot, self.marks[slot]) for slot in sorted(self.marked(decision.reads))]
+        told = frozenset(each for each in self.under if each.cause is not None)
+        for slot, hides in held:
+            for secret in hides - told:
                 if not secret.viewers & decision.who:
                     family = self.secrets.program.universe.families[secret.family]
-                    wrong = problems.holds_secret(decision.span, slot[1], family)
-                    if wrong not in self.found:
-                        self.found.append(wrong)
+                    self.report(problems.holds_secret(decision.span, slot[1], family))
+        listed = _union(map(self.unseen.alike_kinds, filter(is_thing, decision.reads)))
+        for slot in sorted(state) if listed else ():
+            kinds = listed & self.unseen.kinds_in(slot)
+            for secret in _worked_out(state[slot]) - told if kinds else ():
+                if not secret.viewers & decision.who:
+                    self.report(problems.tells_apart(decision.span, slot[1], min(kinds)))
+
+    def report(self, wrong: Diagnostic) -> None:
+        if wrong not in self.found:
+            self.found.append(wrong)
 
     # ------------------------------------------------------------ procedures
 
@@ -255,7 +381,41 @@ class Walk:
             if isinstance(arg.type, Entity) and arg.type.sort == "faction":
                 seats[key(arg)] = key(e.Frame(procedure.name, param, type=arg.type))
             given[procedure.name, param] = self.held(arg, state)
+        fitting = self.fitting(node, procedure, state)
+        cause = node.args[0] if fitting else None
+        with self.inside(fitting, *procedure_bodies(procedure), cause=cause):
+            return self.begin(node, procedure, state, seats, given)
+
+    def fitting(self, node: model.Call, procedure: model.Procedure, state: State) -> Hides:
+        """What decides whether a procedure is run: not for things of another kind, nor for none.
+
+        Whether a card was there to be chosen is public.
+        """
+        types = {slot.name: slot.type for slot in procedure.slots}
+        whole = self.secrets.program.universe.mask
+        found: Hides = frozenset()
+        for param, arg in zip(procedure.params, node.args, strict=True):
+            kind, given = types[param], arg.type
+            if not isinstance(kind, Entity) or not isinstance(given, Entity):
+                continue
+            held = self.held(arg, state)
+            if whole(given) & ~whole(kind):
+                found |= _as(READ, held)
+            elif given.maybe_none:
+                found |= _worked_out(held)
+        return found
+
+    def begin(
+        self, node: model.Call, procedure: model.Procedure, state: State,
+        seats: Mapping[Key, Key], given: dict[Slot, Hides],
+    ) -> State:  # fmt: skip
+        """A call that is made."""
         own = procedure.name, ALL
+        given = {slot: hides | self.under for slot, hides in given.items()}
+        self.reached.setdefault(procedure.name, set()).update(
+            _seen_by(each, lasting(each.viewers, (own,)) | _others(each, seats))
+            for each in self.under
+        )
         inner = {
             slot: frozenset(
                 _seen_by(each, lasting(each.viewers, (own,)) | _others(each, seats))
@@ -264,12 +424,18 @@ class Walk:
             for slot, hides in {**state, **given}.items()
             if hides
         }
+        begun = self.begun.setdefault(procedure.name, {})
+        for slot, hides in inner.items():
+            if _worked_out(hides):
+                begun.setdefault(slot, set()).update(_worked_out(hides))
         end = self.procedure(procedure, inner)
         state = _since(_without(end, procedure.name), own)
         stored = self.storing.of(*procedure_bodies(procedure))
         for param, arg in zip(procedure.params, node.args, strict=True):
-            if isinstance(arg, e.Frame) and (procedure.name, param) not in stored:
-                state = _put(state, arg, end.get((procedure.name, param), frozenset()))
+            slot = procedure.name, param
+            moved = end.get(slot) != inner.get(slot)
+            if isinstance(arg, e.Frame) and is_card(arg) and moved and slot not in stored:
+                state = _put(state, arg, end.get(slot, frozenset()))
         return state
 
     def procedure(self, procedure: model.Procedure, state: State) -> State:
@@ -277,11 +443,15 @@ class Walk:
         spend(8 + sum(map(len, state.values())))
         begin = procedure.name, frozenset(state.items()), self.under
         if begin not in self.ends:
+            before = self.under, self.left
+            self.left = frozenset()
             end = self.block(procedure.body, state)
-            for reaction in procedure.reactions:
+            for reaction in procedure.reactions:  # they run, be it left or not
+                self.under, self.left = before[0], frozenset()
                 hides = frozenset() if reaction.when is None else self.hides(reaction.when, end)
-                with self.inside(hides, reaction.body):
+                with self.inside(hides, reaction.body, cause=reaction.when):
                     end = _joined(end, self.block(reaction.body, end))
+            self.under, self.left = before
             self.ends[begin] = end
         return self.ends[begin]
 
@@ -296,6 +466,8 @@ class Walk:
 
     def kept(self, slot: Slot, state: State) -> Hides:
         """What a variable hides, or a track that holds cards."""
+        if slot[0] == RUNNING:
+            return self.known_reached.get(slot[1], frozenset())
         return state.get(slot) or self.tracks.get(slot, frozenset())
 
     def all(self, nodes: Iterable[Expr], state: State) -> Hides:
@@ -304,10 +476,17 @@ class Walk:
     def hides(self, node: Expr, state: State) -> Hides:
         """What hidden things an expression depends on."""
         held = _union(self.kept(slot, state) for slot in self.slots(node))
+        held |= _union(self.marks[slot] for slot in self.marked((node,)))
         worked_out = frozenset(
             replace(each, how=READ) if each.how == CHOSEN else each for each in held
         )
         return frozenset(self.secrets.read(node)) | worked_out
+
+    def marked(self, nodes: Iterable[Expr]) -> set[Slot]:
+        """The tracks with something hidden that are read of cards which may lie anywhere."""
+        if not self.marks:
+            return set()
+        return {slot for node in nodes for slot in self.unseen.marks(node) if slot in self.marks}
 
     def slots(self, node: Expr) -> frozenset[Slot]:
         """The variables that an expression reads, also inside the values it calls."""
@@ -315,6 +494,8 @@ class Walk:
         for each in e.walk(node):
             if isinstance(each, e.Frame | e.Track):
                 found.add(slot_of(each))
+            elif isinstance(each, e.Running):
+                found.add((RUNNING, each.procedure))
             elif isinstance(each, e.Call):
                 found |= self.value_slots(each.value)
         return frozenset(found)
@@ -325,6 +506,11 @@ class Walk:
             value = self.secrets.program.values[name]
             self.frames[name] = _union(self.slots(each) for each in value_reads(value))
         return self.frames[name]
+
+
+def _fixed(hides: Iterable[Secret]) -> Hides:
+    """What is hidden at any time, from all but those who are named for ever."""
+    return frozenset(_seen_by(each, filter(is_fixed, each.viewers)) for each in hides)
 
 
 def _as(how: str, hides: Hides) -> Hides:

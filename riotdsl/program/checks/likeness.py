@@ -19,7 +19,7 @@ def key(node: Expr, bound: tuple[str, ...] = ()) -> Key:
     """Equal for two expressions that are written alike, up to the names of their own variables."""
     spend(2)
     if isinstance(node, e.Local) and node.name in bound:
-        return ("bound", len(bound) - bound.index(node.name))
+        return ("bound", bound.index(node.name))
     variable = node.variable if isinstance(node, _BINDERS) else None
     found: list[object] = [type(node).__name__]
     for name in _fields(node):

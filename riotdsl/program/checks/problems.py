@@ -122,6 +122,26 @@ def holds_secret(span: Span, slot: str, family: Family) -> Diagnostic:
     )
 
 
+def tells_apart(span: Span, slot: str, kind: str) -> Diagnostic:
+    return error(
+        "reads-secret",
+        f"Whoever decides here would learn which `{kind}` is in `{slot}`, hidden from them",
+        span,
+        f"the `{kind}` in `{slot}` would be listed apart from others of its kind",
+        help=f"let nothing stand in `{slot}` here, or give each `{kind}` a number of its own",
+    )
+
+
+def chooses_unseen(span: Span, kind: str, family: Family) -> Diagnostic:
+    return error(
+        "reads-secret",
+        f"Where the `{kind}` cards lie would show here, and `{family.name}` is hidden",
+        span,
+        f"of several `{kind}`, those in `{family.name}` would be listed apart",
+        help="choose among the cards at a place, or a number or word that stands for the kind",
+    )
+
+
 def _open_remedy(family: Family) -> str:
     own = [index.name for index in family.indexes if index.name in (family.seen_by or ())]
     if own:
@@ -239,6 +259,17 @@ def sealed_choice(choice: model.Choice, window: model.LetDo) -> Diagnostic:
     )
 
 
+def sealed_end(action: model.Action, window: model.LetDo) -> Diagnostic:
+    return error(
+        "sealed-end",
+        f"`{action.name}` ends a sealed window and is done openly: it can choose and do nothing",
+        window.span,
+        "others have not finished yet",
+        others=(Label(action.span, "choices or effects here"),),
+        help="end the window with a plain word, and let what follows happen when all is revealed",
+    )
+
+
 _GIVE_WAY = (
     "let what is asked give way where no card meets it: `TEST or not some c in CARDS has TEST`"
 )
@@ -287,6 +318,26 @@ def too_deep(span: Span, what: str, most: int) -> Diagnostic:
         span,
         f"at most {most} are allowed",
         help="give a part of it a name of its own, and do less in one go",
+    )
+
+
+def too_much_to_list(span: Span, steps: int, most: int) -> Diagnostic:
+    return error(
+        "too-much-work",
+        f"Listing what can be done here can take {_count(steps)} steps",
+        span,
+        f"at most {_count(most)} are allowed",
+        help="choose from smaller sets, or test something simpler for each combination",
+    )
+
+
+def too_many_combinations(span: Span, found: int, most: int) -> Diagnostic:
+    return error(
+        "too-much-work",
+        f"What is chosen here can have {_count(found)} combinations",
+        span,
+        f"at most {_count(most)} are allowed",
+        help="choose from smaller sets, or make fewer choices at once",
     )
 
 

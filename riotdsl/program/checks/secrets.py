@@ -6,7 +6,7 @@ its `seen by` names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -38,12 +38,16 @@ READ, CHOSEN, IMPLIED = "read", "chosen", "implied"
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """That something depends on what lies in a place; `viewers` are those who see it."""
+    """That something depends on what lies in a place; `viewers` are those who see it.
+
+    `cause` is the condition by which it was stored, if it was.
+    """
 
     family: str
     viewers: frozenset[Key]
     span: Span | None = field(compare=False)
     how: str = READ
+    cause: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class Secrets:
     program: model.Program
     flow: Flow
     hidden: frozenset[str]
+    present: Mapping[str, int] | None
     known: dict[Key, tuple[Secret, ...]] = field(default_factory=dict)
 
     def read(self, node: Expr) -> Iterator[Secret]:
@@ -137,7 +142,7 @@ class Secrets:
         """The places, if a set is all that lies at them; None if it is something else."""
         match source:
             case e.At(e.Const(mask), place):
-                families = self.flow.named_families(place)
+                families = self.flow.possible_families(place)
                 others = [
                     kind
                     for kind, lodgings in self.flow.lodgings.items()
@@ -156,9 +161,8 @@ class Secrets:
 
     def taking_part(self, kind: str) -> int:
         """The things of a kind without those of factions that do not play."""
-        universe, seats = self.program.universe, self.program.seats
-        family = universe.families[kind]
-        return family.mask if seats is None else family.mask & present(universe, seats)[family.sort]
+        family = self.program.universe.families[kind]
+        return family.mask if self.present is None else family.mask & self.present[family.sort]
 
     def is_of(self, things: Expr, kind: str) -> bool:
         """Whether a kind is of the sort of these things."""
@@ -172,7 +176,9 @@ def _faction(number: int) -> Key:
 
 def secrets_of(program: model.Program) -> Secrets:
     """The finder for a program."""
-    return Secrets(program, flow_of(program), hidden_kinds(program.universe))
+    universe, seats = program.universe, program.seats
+    playing = None if seats is None else present(universe, seats)
+    return Secrets(program, flow_of(program), hidden_kinds(universe), playing)
 
 
 def you(action: model.Action) -> Key:

@@ -13,25 +13,25 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.certain import is_settled
+from riotdsl.program.checks.flow import Slot
+from riotdsl.program.checks.holders import Walk
 from riotdsl.program.checks.reading import chooser_reads, frame_bodies, statements
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
-from riotdsl.program.secrets import hidden_kinds, secret
-from riotdsl.program.types import YES_NO, Entity, SetOf
+from riotdsl.program.secrets import secret
+from riotdsl.program.types import YES_NO, Entity, Int, SetOf
 from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
 
 
-def silence_problems(checked: Checked) -> Iterator[Diagnostic]:
+def silence_problems(walk: Walk) -> Iterator[Diagnostic]:
     """`silence-tells`, for programs in which no decision reads what its own seat cannot see."""
-    program = checked.program
-    hidden = hidden_kinds(program.universe)
+    program, hidden = walk.secrets.program, walk.secrets.hidden
     if not hidden:
         return
-    silence = _Silence(program, hidden)
     for _, body in frame_bodies(program):
         for statement in statements(body):
             if isinstance(statement, model.LetDo | model.LetChoose):
+                silence = _Silence(program, hidden, walk, walk.hidden_slots(statement))
                 told = next(silence.telling(statement), None)
                 if told is not None:
                     yield problems.silence_tells(statement, told)
@@ -50,6 +50,8 @@ class _Hand:
 class _Silence:
     program: model.Program
     hidden: frozenset[str]
+    walk: Walk
+    slots: frozenset[Slot]
 
     def telling(self, statement: model.LetDo | model.LetChoose) -> Iterator[Expr]:
         """What hidden cards decide of whether a seat is passed over."""
@@ -86,12 +88,15 @@ class _Silence:
                 hands.append(hand)
                 unseen.add(slot.name)
                 continue
+            if _has_a_number(chooser):
+                if any(self.is_told(node, unseen) for node in chooser_reads(chooser)):
+                    unseen.add(slot.name)
+                continue
             for node in chooser_reads(chooser):
                 counted = _counted(node)
-                if counted is None and self.is_told(node, unseen):
+                asked = (node,) if counted is None else counted
+                if any(self.is_told(each, unseen) for each in asked):
                     yield node
-                elif counted is not None and self.is_told(counted, unseen):
-                    yield counted
                 elif self.is_secret(node):
                     unseen.add(slot.name)
         conditions = [_required(each) for each in requirements]
@@ -107,22 +112,25 @@ class _Silence:
     def is_public(self, hand: _Hand) -> bool:
         """Whether everybody knows if there is a card to choose."""
         conditions, chosen = hand.conditions, hand.chosen
-        return is_settled(conditions, chosen, hand.cards, self.program, self.hidden)
+        return is_settled(conditions, chosen, hand.cards, self.program, self.is_secret)
 
     def hand(self, slot: e.Frame, chooser: model.Chooser) -> _Hand | None:
         """A choice of one card out of all that lie at a hidden place, or of those that fit."""
         if not isinstance(chooser, model.OneOf):
             return None
         cards, conditions = chooser.source, []
-        while isinstance(cards, e.Filter):
+        while isinstance(cards, e.Filter) and _counted(cards) is None:
             conditions.append(_speaking_of(cards.condition, cards.variable, slot))
             cards = cards.source
-        place = _counted(cards)
-        if place is None or self.is_secret(place) or not self.is_secret(cards):
+        places = _counted(cards)
+        if places is None or any(map(self.is_secret, places)) or not self.is_secret(cards):
             return None
         return _Hand(slot, cards, conditions)
 
     def is_secret(self, node: Expr) -> bool:
+        """Whether hidden cards are read, or a variable that hides something."""
+        if self.slots and self.walk.slots(node) & self.slots:
+            return True
         return secret(node, self.program, self.hidden, set())
 
     def is_told(self, node: Expr, unseen: set[str]) -> bool:
@@ -130,6 +138,14 @@ class _Silence:
         return self.is_secret(node) or any(
             isinstance(each, e.Frame) and each.name in unseen for each in e.walk(node)
         )
+
+
+def _has_a_number(chooser: model.Chooser) -> bool:
+    """Whether there is a number to choose, whatever the cards are."""
+    if not isinstance(chooser, model.NumberOf):
+        return False
+    low, high = chooser.low.type, chooser.high.type
+    return isinstance(low, Int) and isinstance(high, Int) and low.high <= high.low
 
 
 def _required(requirement: model.Requirement) -> Expr:
@@ -147,10 +163,19 @@ def _speaking_of(node: Expr, variable: str, slot: e.Frame) -> Expr:
     return e.mapped(node, lambda child: _speaking_of(child, variable, slot))
 
 
-def _counted(node: Expr) -> Expr | None:
-    """The place, if a choice is among all that lie there: how many that are is public."""
+def _counted(node: Expr) -> tuple[Expr, ...] | None:
+    """The places, if a choice is among all that lie there: how many that are is public."""
     match node:
         case e.At(e.Const(type=SetOf(Entity(_, None))), place):
-            return place
+            return (place,)
+        case e.Filter(
+            variable,
+            e.Const(type=SetOf(Entity(_, None))),
+            e.Compare("==", e.PlaceOf(e.Local(name)), place),
+        ) if name == variable:
+            return (place,)
+        case e.Union(left, right):
+            one, other = _counted(left), _counted(right)
+            return None if one is None or other is None else (*one, *other)
         case _:
             return None

@@ -8,14 +8,13 @@ and the start, at which nobody is asked at all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.budgets import cells
 from riotdsl.program.checks.graph import runs
-from riotdsl.program.checks.reading import blocks, frame_bodies, statements
+from riotdsl.program.checks.reading import frame_bodies, statements
 from riotdsl.program.checks.work import MOST_STEPS, Work, called_first
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.spending import BUDGET, POINT, ROUND
@@ -78,7 +77,7 @@ class _Surely:
             case model.LetChoose(who):
                 return who is not None
             case model.Call(procedure):
-                return not self.procedures.get(procedure, 0)
+                return not self.procedures[procedure]
             case _:
                 return False
 
@@ -87,15 +86,17 @@ class _Surely:
             case model.LetChoose(None):
                 return POINT
             case model.Call(procedure):
-                return self.procedures.get(procedure, 0)
+                return self.procedures[procedure]
             case model.If(_, then, otherwise):
                 return min(self.block(then), self.block(otherwise))
             case model.ForNumbers(_, e.Const(low), e.Const(high), body):
                 return max(0, high - low + 1) * self.round(body)
             case model.ForEach(_, e.Const(members), None, body):
                 return members.bit_count() * self.round(body)
+            case model.Stage(_, body):
+                return self.block(body)
             case _:
-                return sum(map(self.block, chain(blocks(node))))
+                return 0
 
     def round(self, body: model.Block) -> int:
         """A round of a loop; what asks nobody at all is counted in steps, elsewhere."""

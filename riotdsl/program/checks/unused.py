@@ -34,7 +34,7 @@ PAYOFF = "payoff"
 """What each seat takes home: bots and statistics ask for this value, and no rule need."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "=="}
 
 
 def unused_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -109,7 +109,7 @@ class Use:
     def with_values(self, roots: list[Expr]) -> tuple[Expr, ...]:
         """Some expressions, with all clauses of the values that they lead to."""
         called = reachable(value_calls(self.program), (call.value for call in calls(roots)))
-        values = [self.program.values[name] for name in called if name in self.program.values]
+        values = [self.program.values[name] for name in called]
         return (*roots, *(node for value in values for node in value_reads(value)))
 
 
@@ -150,10 +150,10 @@ def _unused_names(use: Use) -> Iterator[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class _Test:
-    """How rules look at an answer: compared with a number, or (None) in some other way."""
+    """How rules look at an answer: compared with a number, or (without operator) otherwise."""
 
     question: str
-    operator: str | None
+    operator: str = ""
     number: int = 0
 
 
@@ -164,7 +164,7 @@ def _tests(node: Expr) -> Iterator[_Test]:
         case e.Compare(operator, e.Const(number), e.Answer(question)):
             yield _Test(question, _TURNED[operator], number)
         case e.Answer(question):
-            yield _Test(question, None)
+            yield _Test(question)
         case _:
             for child in e.children(node):
                 yield from _tests(child)
@@ -175,12 +175,11 @@ def _question_problems(question: model.Question, tests: set[_Test]) -> Iterator[
         sort = "option" if question.option else "question"
         yield problems.unused(sort, question.name, question.span, "no rule reads it")
         return
-    if any(test.operator is None for test in tests):
+    if not all(test.operator for test in tests):
         return
     alike: dict[tuple[bool, ...], list[str]] = {}
-    ordered = sorted(tests, key=lambda test: (test.operator or "", test.number))
     for text, code in question.answers.items():
-        outcome = tuple(compare(test.operator or "==", code, test.number) for test in ordered)
+        outcome = tuple(compare(test.operator, code, test.number) for test in tests)
         alike.setdefault(outcome, []).append(text)
     for answers in alike.values():
         if len(answers) > 1:

@@ -7,14 +7,16 @@ was stored only because a hidden thing is so. Tracks are public: what a rule wri
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.flow import Slot
-from riotdsl.program.checks.holders import followed
+from riotdsl.program.checks.flow import Slot, slot_of
+from riotdsl.program.checks.holders import Walk
 from riotdsl.program.checks.likeness import Key, key
-from riotdsl.program.checks.secrets import secrets_of
+from riotdsl.program.checks.secrets import Secret
+from riotdsl.program.checks.unseen import is_card
+from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity
 from riotdsl.text.data import dataclass
 
@@ -30,25 +32,82 @@ class Viewers:
 Veil = tuple[Viewers, ...]  # who is among all of them may know
 
 
-def veils_of(program: model.Program) -> Mapping[Slot, Veil]:
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Who may know that a procedure begins, and what then stands in variables.
+
+    What it does at once for everybody to see tells both; `told` are the parameters that go into it.
+    """
+
+    reached: Veil
+    variables: Mapping[Slot, Veil]
+    told: frozenset[Slot]
+
+
+def veils_of(walk: Walk) -> Mapping[Slot, Veil]:
     """The variables that are not for everybody while somebody is asked; no view has measures."""
-    secrets = secrets_of(program)
-    play = program.procedures.get("play")
-    if not secrets.hidden or play is None:
-        return {}
+    program = walk.secrets.program
     return {
-        slot: tuple({_viewers(program, slot[0], each.viewers): None for each in hides})
-        for slot, hides in sorted(followed(secrets, play).asked.items())
+        slot: _veil(hides, program, slot[0])
+        for slot, hides in sorted(walk.asked.items())
         if slot[0] in program.procedures or slot[0] in program.actions
     }
 
 
-def _viewers(program: model.Program, owner: str, viewers: frozenset[Key]) -> Viewers:
-    """Those who see, by number or by a parameter of the frame in which the variable is."""
+def beginnings_of(walk: Walk) -> Mapping[str, Beginning]:
+    """The procedures whose beginning is not for everybody, or not all that they begin with."""
+    return {
+        name: _beginning(walk, name)
+        for name in sorted({*walk.reached, *walk.begun})
+        if walk.reached.get(name) or walk.begun.get(name)
+    }
+
+
+def _beginning(walk: Walk, name: str) -> Beginning:
+    program = walk.secrets.program
+    shown = list(_shown(program.procedures[name]))
+    told = frozenset(
+        slot_of(each)
+        for value in shown
+        for each in e.walk(value)
+        if isinstance(each, e.Frame) and each.owner == name
+    )
+    variables = {
+        slot: _veil(hides, program)
+        for slot, hides in walk.begun.get(name, {}).items()
+        if (slot[0] in program.procedures or slot[0] in program.actions) and slot not in told
+    }
+    reached = () if shown else walk.reached.get(name, ())
+    return Beginning(_veil(reached, program), variables, told)
+
+
+def _shown(procedure: model.Procedure) -> Iterator[Expr]:
+    """What a procedure stores in public tracks, or moves, whatever is so; how many lie is seen."""
+    for node in procedure.body:
+        match node:
+            case model.Assign(e.Track(_, args) as target, value):
+                if not any(map(is_card, (*args, target))):
+                    yield value
+            case model.Move(_, _, to):
+                yield to
+            case _:
+                pass
+
+
+def _veil(hides: Iterable[Secret], program: model.Program, owner: str | None = None) -> Veil:
+    """Those who see, by number or by a variable: of the frame of `owner`, if there is one."""
+    return tuple({_viewers(program, owner, each.viewers): None for each in hides})
+
+
+def _viewers(program: model.Program, owner: str | None, viewers: frozenset[Key]) -> Viewers:
     factions = range(len(program.universe.factions))
     faction = Entity("faction")
-    names = program.procedures[owner].params if owner in program.procedures else ("you",)
-    slots = [(owner, name) for name in names]
+    frames = {**program.procedures, **program.actions} if owner is None else (owner,)
+    slots = [
+        (name, param)
+        for name in frames
+        for param in (program.procedures[name].params if name in program.procedures else ("you",))
+    ]
     return Viewers(
         frozenset(each for each in factions if key(e.Const(each, type=faction)) in viewers),
         frozenset(slot for slot in slots if key(e.Frame(*slot, type=faction)) in viewers),

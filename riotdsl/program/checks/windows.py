@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from riotdsl.program import expr as e
@@ -14,22 +13,20 @@ from riotdsl.program.fold import constant
 from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic
 
-_OF_THE_POSITION = (
-    e.Track, e.PlaceOf, e.Frame, e.Running, e.Decider, e.Winners, e.At, e.Following,
-)  # fmt: skip
+_OF_THE_POSITION = (e.Track, e.PlaceOf, e.Frame, e.Running, e.At, e.Following)
 
 
 def window_problems(checked: Checked) -> Iterator[Diagnostic]:
-    """`offered-twice`, `window-order-open` and `sealed-choice`."""
+    """`offered-twice`, `window-order-open`, `sealed-choice` and `sealed-end`."""
     program = checked.program
     sealed = program.universe.words["sealed"]
     told: set[str] = set()
     for statement in _statements(program):
         if not isinstance(statement, model.LetDo):
             continue
-        offered = Counter((*statement.actions, *((statement.until,) if statement.until else ())))
-        for name in offered:
-            if offered[name] > 1:
+        offered = (*statement.actions, statement.until)
+        for name in dict.fromkeys(statement.actions):
+            if offered.count(name) > 1:
                 yield problems.offered_twice(statement, name)
         if statement.order is None:
             continue
@@ -42,6 +39,9 @@ def window_problems(checked: Checked) -> Iterator[Diagnostic]:
                 if name not in told:
                     told.add(name)
                     yield from _sealed_problems(program.actions[name], statement)
+            end = program.actions.get(statement.until or "")
+            if end is not None and (end.choices or end.then):
+                yield problems.sealed_end(end, statement)
 
 
 def _sealed_problems(action: model.Action, window: model.LetDo) -> Iterator[Diagnostic]:
@@ -55,7 +55,7 @@ def _position_read(program: model.Program, node: Expr, seen: set[str]) -> Iterat
     for each in e.walk(node):
         if isinstance(each, _OF_THE_POSITION):
             yield each
-        elif isinstance(each, e.Call) and each.value not in seen and each.value in program.values:
+        elif isinstance(each, e.Call) and each.value not in seen:
             seen.add(each.value)
             for inner in value_reads(program.values[each.value]):
                 yield from _position_read(program, inner, seen)
@@ -68,7 +68,7 @@ def _words(program: model.Program, node: Expr, seen: set[str]) -> set[int]:
             return {value}
         case e.Answer(question):
             return set(program.questions[question].answers.values())
-        case e.Call(name) if name in program.values and name not in seen:
+        case e.Call(name) if name not in seen:
             seen.add(name)
             clauses = program.values[name].clauses
             return {word for clause in clauses for word in _words(program, clause.value, seen)}

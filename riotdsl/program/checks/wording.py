@@ -76,9 +76,6 @@ class Wording:
 
     def value(self, node: Expr, value: int) -> str:
         """One of the values that an expression can have."""
-        if isinstance(node, e.Answer):
-            answers = self.program.questions[node.question].answers
-            return next(text for text, code in answers.items() if code == value)
         match node.type:
             case Words(words):
                 return next(word for word in words if self.program.universe.words[word] == value)

@@ -7,7 +7,7 @@ two branches the dearer one is taken.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from math import factorial, prod
 
 from riotdsl.program import expr as e
@@ -20,23 +20,29 @@ from riotdsl.program.checks.reading import (
     chooser_reads,
     frame_bodies,
     reads,
+    statements,
     value_reads,
 )
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
+from riotdsl.program.spending import BUDGET
 from riotdsl.program.types import ORDER_LIMIT, Int, OrderOf, SetOf
 from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span
 
+Variable = str | tuple[str, str]
+"""A variable of a loop in an expression, or of a frame."""
+
 MOST_STEPS = 20_000_000
+# Bots estimate up to two hundred positions before they decide.
+MOST_ESTIMATED = BUDGET // 200
 MOST_ASKED = 100_000_000_000
 MOST_DEEP = 120
 MOST_LOOPS = 12
 MOST_CHOICES = 12
 MOST_BLOCKS = 60
-MOST_CANDIDATES = 500_000
-MOST_COMBINED = 100_000_000
+MOST_COMBINED = 1_000_000
 
 
 def shape_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -84,12 +90,51 @@ def _work_problems(program: model.Program) -> Iterator[Diagnostic]:
     together = sum(map(work.reading, reads))
     if together > MOST_STEPS:
         yield problems.too_much_work(looked_at[-1].span, together, MOST_STEPS)
-    for action in program.actions.values():
-        if combinations(action) > MOST_COMBINED:
-            yield problems.too_much_work(action.span, combinations(action), MOST_COMBINED)
+    yield from _listing_problems(program, work)
+    yield from _figure_problems(program, work)
     for name, asked in work.asked.items():
         if asked > MOST_ASKED:
             yield problems.too_much_work(spans[name], asked, MOST_ASKED)
+
+
+def _listing_problems(program: model.Program, work: Work) -> Iterator[Diagnostic]:
+    """What takes too long to list, or is too much to keep, at a decision."""
+    tries = {name: work.trying(action) for name, action in program.actions.items()}
+    for name, (_, *of_subsets) in tries.items():
+        if max(of_subsets, default=0) > MOST_STEPS:
+            yield problems.too_much_work(program.actions[name].span, max(of_subsets), MOST_STEPS)
+    for _, body in frame_bodies(program):
+        for node in statements(body):
+            match node:
+                case model.LetDo(_, actions, until):
+                    offered = [each for each in (*actions, until) if each in tries]
+                    steps = sum(tries[each][0] for each in offered)
+                    found = sum(combinations(program.actions[each]) for each in offered)
+                    dearest = max(offered, key=lambda each: tries[each][0], default=None)
+                    span = node.span if dearest is None else program.actions[dearest].span
+                case model.LetChoose(_, _, chooser):
+                    steps, found, span = work.choosing(chooser), ways(chooser), node.span
+                case _:
+                    continue
+            if found > MOST_COMBINED:
+                yield problems.too_many_combinations(span, found, MOST_COMBINED)
+            elif steps > BUDGET:
+                yield problems.too_much_to_list(span, steps, BUDGET)
+
+
+def _figure_problems(program: model.Program, work: Work) -> Iterator[Diagnostic]:
+    """What is worked out for many positions at a decision: all of it together has an end."""
+    if program.heuristic is not None and program.heuristic[1].span is not None:
+        steps = work.reading(program.heuristic[1])
+        if steps > MOST_ESTIMATED:
+            yield problems.too_much_work(program.heuristic[1].span, steps, MOST_ESTIMATED)
+    for figures in (
+        [(each.span, each.condition) for each in program.invariants],
+        [(each.span, each.value) for each in program.measures if each.value is not None],
+    ):
+        steps = sum(work.reading(node) for _, node in figures)
+        if steps > MOST_STEPS:
+            yield problems.too_much_work(figures[-1][0], steps, MOST_STEPS)
 
 
 def _tests(program: model.Program) -> Iterator[tuple[Span, list[Expr]]]:
@@ -101,8 +146,7 @@ def _tests(program: model.Program) -> Iterator[tuple[Span, list[Expr]]]:
     for invariant in program.invariants:
         yield invariant.span, [invariant.condition]
     for measure in program.measures:
-        if measure.value is not None:
-            yield measure.span, [measure.value]
+        yield measure.span, [each for each in (measure.value, measure.when) if each is not None]
     if program.heuristic is not None and program.heuristic[1].span is not None:
         yield program.heuristic[1].span, [program.heuristic[1]]
 
@@ -134,6 +178,7 @@ class Work:
     steps: dict[str, int] = field(default_factory=dict)
     depth: dict[str, int] = field(default_factory=dict)
     asked: dict[str, int] = field(default_factory=dict)
+    over: dict[Variable, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         program = self.program
@@ -176,35 +221,70 @@ class Work:
     def reading(self, node: Expr) -> int:
         """How many steps it takes to evaluate an expression."""
         match node:
-            case e.Filter(_, source, inner) | e.Quantified(_, _, source, inner):
-                return 1 + self.reading(source) + _size(source) * self.reading(inner)
-            case e.Aggregate(_, _, source, inner):
-                return 1 + self.reading(source) + _size(source) * self.reading(inner)
+            case e.Filter(variable, source, inner) | e.Quantified(_, variable, source, inner):
+                return 1 + self.reading(source) + self.rounds(variable, source, inner)
+            case e.Aggregate(_, variable, source, inner):
+                return 1 + self.reading(source) + self.rounds(variable, source, inner)
             case e.Call(name):
-                return 1 + self.steps.get(name, 0) + sum(map(self.reading, node.args))
+                return 1 + self.steps[name] + sum(map(self.reading, node.args))
             case _:
                 return 1 + sum(map(self.reading, e.children(node)))
 
+    def rounds(self, variable: str, source: Expr, inner: Expr) -> int:
+        """The steps of all rounds of a loop over a set.
+
+        A thing is at one place only. So where an outer loop runs over places, an inner one over
+        what is at each of them has, on the whole, no more rounds than there are things.
+        """
+        size, places = _size(source), _where(source)
+        within = self.over.pop(places, 0) if places is not None else 0
+        each = self.inside(variable, size, inner)
+        if places is not None and within:
+            self.over[places] = within
+            return -(-size // within) * each
+        return size * each
+
+    def inside(self, variable: Variable, size: int, inner: Expr) -> int:
+        """The steps of a round of a loop, on the average of so many."""
+        before = self.over.get(variable, 0)
+        self.over[variable] = size
+        steps = self.reading(inner)
+        self.over[variable] = before
+        return steps
+
     def expr_depth(self, node: Expr) -> int:
-        called = self.depth.get(node.value, 0) if isinstance(node, e.Call) else 0
+        called = self.depth[node.value] if isinstance(node, e.Call) else 0
         return 1 + max([called, *map(self.expr_depth, e.children(node))])
 
     # ------------------------------------------------------------ decisions
 
     def listing(self, action: model.Action) -> int:
-        """The steps of trying every combination of choices, and all that is tested meanwhile."""
-        steps, tried = 0, 1
+        """The steps of trying every combination of choices before the first subset."""
+        return self.trying(action)[0]
+
+    def trying(self, action: model.Action) -> list[int]:
+        """The steps of `listing`, then for each subset those of a try, up to the next subset."""
+        found, tried = [0], 1
         for depth in range(len(action.choices) + 1):
-            tests = [each for each in action.requirements if each.ready == depth]
-            steps += tried * sum(self.reading(part) for each in tests for part in tested(each))
-            if depth < len(action.choices):
-                chooser = action.choices[depth].chooser
-                steps += tried * self.choosing(chooser)
-                tried *= ways(chooser)
-        return steps
+            tests = [each for each in action.requirements if depth in _tested_at(action, each)]
+            steps = sum(self.reading(part) for each in tests for part in tested(each))
+            found[-1] += tried * steps
+            if depth == len(action.choices):
+                break
+            choice = action.choices[depth]
+            found[-1] += tried * sum(map(self.reading, chooser_reads(choice.chooser)))
+            if isinstance(choice.chooser, model.SomeOf):
+                found, tried = [*found, 0], 1
+                self.over.clear()
+            else:
+                tried *= ways(choice.chooser)
+                found[-1] += tried
+                self.over[action.name, choice.name] = ways(choice.chooser)
+        self.over.clear()
+        return found
 
     def choosing(self, chooser: model.Chooser) -> int:
-        """The steps of finding all that can be chosen."""
+        """The steps of finding all that can be chosen, or whether there is a subset."""
         return ways(chooser) + sum(map(self.reading, chooser_reads(chooser)))
 
     # ------------------------------------------------------------ statements
@@ -212,13 +292,25 @@ class Work:
     def block_steps(self, block: model.Block) -> int:
         return sum(map(self.statement_steps, block))
 
+    def head(self, node: model.Statement) -> int:
+        """The steps of all that a statement reads besides its blocks, in every round of a loop."""
+        match node:
+            case model.ForEach(_, source, where) if where is not None:
+                return self.reading(source) + _size(source) * self.reading(where)
+            case model.Assign(e.Track() as target, value):
+                return sum(map(self.reading, (*target.args, value)))
+            case model.Assign(_, value):
+                return self.reading(value)
+            case _:
+                return sum(map(self.reading, reads(node)))
+
     def statement_steps(self, node: model.Statement) -> int:
-        read = 1 + sum(map(self.reading, reads(node)))
+        read = 1 + self.head(node)
         match node:
             case model.If(_, then, otherwise):
                 return read + max(self.block_steps(then), self.block_steps(otherwise))
             case model.Call(procedure):
-                return read + self.steps.get(procedure, 0)
+                return read + self.steps[procedure]
             case _:
                 return read + _times(node) * (1 + sum(map(self.block_steps, blocks(node))))
 
@@ -227,7 +319,7 @@ class Work:
         run = 0
         for node in block:
             if self.statement_asked(node):
-                yield run + sum(map(self.reading, reads(node)))
+                yield run + self.head(node)
                 run = 0
                 for inner in blocks(node):
                     yield from self.quiet_runs(inner)
@@ -243,19 +335,32 @@ class Work:
             case model.LetDo() | model.LetChoose():
                 return 1
             case model.Call(procedure):
-                return self.asked.get(procedure, 0)
+                return self.asked[procedure]
             case _:
                 return _times(node) * sum(map(self.block_asked, blocks(node)))
 
     def statement_depth(self, node: model.Statement) -> int:
         inside = [self.statement_depth(each) for block in blocks(node) for each in block]
-        if isinstance(node, model.Call) and not self.asked.get(node.procedure, 0):
-            inside.append(self.depth.get(node.procedure, 0))
+        if isinstance(node, model.Call) and not self.asked[node.procedure]:
+            inside.append(self.depth[node.procedure])
         return 1 + max([0, *inside, *map(self.expr_depth, reads(node))])
 
 
+def _where(source: Expr) -> Variable | None:
+    """The variable that holds the place where all members of a set are, if one does."""
+    match source:
+        case e.At(_, e.Local(name)):
+            return name
+        case e.At(_, e.Frame(owner, name)):
+            return owner, name
+        case e.At(inner) | e.Filter(_, inner) | e.Owned(inner) | e.Minus(inner):
+            return _where(inner)
+        case _:
+            return None
+
+
 def _size(source: Expr) -> int:
-    return source.type.size if isinstance(source.type, SetOf | OrderOf) else 1
+    return source.type.size if isinstance(source.type, SetOf | OrderOf) else 0
 
 
 def _times(node: model.Statement) -> int:
@@ -264,35 +369,53 @@ def _times(node: model.Statement) -> int:
         case model.ForEach(_, source):
             return _size(source)
         case model.ForNumbers(_, low, high):
-            if isinstance(low.type, Int) and isinstance(high.type, Int):
-                return max(0, high.type.high - low.type.low + 1)
-            return 1
+            return _numbers(low, high)
         case _:
             return 1
 
 
+def _numbers(low: Expr, high: Expr) -> int:
+    """How many numbers lie from one to the other, at most; where one is wrong, that was said."""
+    if isinstance(low.type, Int) and isinstance(high.type, Int):
+        return max(0, high.type.high - low.type.low + 1)
+    return 0
+
+
 def ways(chooser: model.Chooser) -> int:
-    """How many ways there are to choose, at most; of a subset, how many are tried."""
+    """How many ways there are to choose, at most; of a subset one, for others are not listed."""
     match chooser:
         case model.WordOf(words):
             return len(words)
         case model.NumberOf(low, high):
-            if isinstance(low.type, Int) and isinstance(high.type, Int):
-                return max(0, high.type.high - low.type.low + 1)
-            return 1
+            return _numbers(low, high)
         case model.OrderOf(source):
             return factorial(min(_size(source), ORDER_LIMIT))
-        case model.SomeOf(_, _, source):
-            return 1 << min(_size(source), MOST_CANDIDATES.bit_length())
+        case model.SomeOf():
+            return 1
         case model.OneOf(source):
             return _size(source)
 
 
+def _tested_at(action: model.Action, requirement: model.Requirement) -> Iterator[int]:
+    """After how many choices a requirement may be tested: at the latest, or before a subset."""
+    yield requirement.ready
+    subsets = [
+        number
+        for number, choice in enumerate(action.choices)
+        if isinstance(choice.chooser, model.SomeOf)
+    ]
+    names = {choice.name: number for number, choice in enumerate(action.choices, start=1)}
+    nodes = [node for part in tested(requirement) for node in e.walk(part)]
+    read = [
+        names.get(n.name, 0) for n in nodes if isinstance(n, e.Frame) and n.owner == action.name
+    ]
+    yield from (each for each in subsets if max(read, default=0) <= each < requirement.ready)
+
+
 def combinations(action: model.Action) -> int:
-    """How many combinations of choices there can be, at most; play counts those of one subset."""
+    """How many combinations of choices before the first subset there can be, at most."""
     choosers = [choice.chooser for choice in action.choices]
-    subsets = [ways(each) for each in choosers if isinstance(each, model.SomeOf)]
-    return prod(map(ways, choosers)) // max(subsets, default=1)
+    return prod(map(ways, takewhile(lambda each: not isinstance(each, model.SomeOf), choosers)))
 
 
 def tested(requirement: model.Requirement) -> tuple[Expr, ...]:
@@ -302,19 +425,16 @@ def tested(requirement: model.Requirement) -> tuple[Expr, ...]:
 
 
 def called_first(edges: Mapping[str, Iterable[str]]) -> list[str]:
-    """All names, each behind those that it calls."""
+    """All names, each behind those that it calls; none may call itself."""
     done: dict[str, None] = {}
     for start in edges:
         waiting = [(start, iter(edges[start]))]
-        path = {start}
-        while waiting and start not in done:
+        while waiting:
             name, rest = waiting[-1]
-            following = next((n for n in rest if n not in done and n not in path), None)
+            following = next((each for each in rest if each in edges and each not in done), None)
             if following is None:
                 waiting.pop()
-                path.discard(name)
                 done[name] = None
-            elif following in edges:
-                path.add(following)
+            else:
                 waiting.append((following, iter(edges[following])))
     return list(done)

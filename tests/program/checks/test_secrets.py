@@ -501,3 +501,63 @@ def test_every_decision_of_a_seat_is_looked_at() -> None:
     """
     before = len(list(decisions(checked().program)))
     assert len(list(decisions(checked(tried).program))) == before + 3
+
+
+ANYWHERE = """
+game g { players a, b }
+faction a, b
+place pile, camp
+place hand[owner: faction] seen by owner
+place deck seen by nobody
+place vault seen by b
+card coin { pieces: 1  home: deck }
+card gem { pieces: 1  home: deck }
+unit pawn of each faction { pieces: 1  home: camp }
+track spot: place
+procedure deal(f: faction) { let chance choose d: one card at deck  move d to hand[f] }
+procedure play() { deal(b)  let a do look until stop }
+action stop { then {} }
+"""
+STASH = (
+    "procedure play() { let b do stash, march  let a do look until stop } "
+    "action march { choose u: one pawn  choose p: one place  then { move u to p } } "
+    "action stash { choose c: one card at hand[you]  choose p: one place  then { move c to p } }"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "action look { choose p: one place  require r: coin at p is empty  then {} }",
+            "deck hand",
+        ),
+        ("action look { require r: coin at spot is empty  then {} }", "deck hand"),
+        ("action look { choose p: one place  require r: card at p is empty  then {} }", ""),
+        ("action look { choose p: one camp  require r: coin at p is empty  then {} }", ""),
+        ("action look { require r: coin at pile is empty  then {} }", ""),
+        ("action look { require r: coin at vault is empty  then {} }", ""),
+    ],
+)
+def test_a_place_that_can_be_any_may_be_a_hidden_one(text: str, told: str) -> None:
+    assert hidden_in(ANYWHERE + text) == told.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("action look { require r: coin at vault is empty  then {} }", "vault"),
+        ("action look { require r: card at vault is empty  then {} }", ""),
+        ("action look { require r: pawn at vault is empty  then {} }", ""),
+        ("action look { choose p: one pawn at vault  then {} }", ""),
+    ],
+)
+def test_cards_can_be_brought_to_a_place_that_is_chosen(text: str, told: str) -> None:
+    rest = ANYWHERE.partition("procedure play")[0] + "action stop { then {} }"
+    assert hidden_in(f"{rest} {STASH} {text}") == told.split()
+
+
+def hidden_in(text: str) -> list[str]:
+    """The hidden places that decisions read."""
+    wrong = secret_problems(given.check(text))
+    return sorted({each.message.split("`")[1] for each in wrong})

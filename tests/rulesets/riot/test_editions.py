@@ -136,7 +136,7 @@ def test_the_page_about_the_rulebooks_has_the_figures_of_the_tool(root: Path) ->
         own = [row for row in sources.matrix().rows if row.conflict is conflict]
         assert rows[conflict.value] == [str(len(own))], conflict
     kinds_of_rows = [row.kind for row in sources.matrix().rows]
-    assert (len(kinds_of_rows), kinds_of_rows.count("conflict")) == (167, 22)
+    assert (len(kinds_of_rows), kinds_of_rows.count("conflict")) == (167, 28)
     left = [row for row in sources.matrix().rows if _is_left_open(row)]
     assert f"In all five, {len(left)} questions are left as they are" in rulebooks_page(root)
 
