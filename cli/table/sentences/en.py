@@ -1,6 +1,6 @@
 """English."""
 
-from riotdsl.game import misread
+from riotdsl.game.languages import english_misreadings
 
 from .sentence import Sentences
 
@@ -209,5 +209,5 @@ ENGLISH = Sentences(
         "ENAMETOOLONG": "the name is too long",
         "EROFS": "nothing can be written there",
     },
-    misread=misread.ENGLISH,
+    misread=english_misreadings.ENGLISH,
 )
