@@ -91,6 +91,36 @@ win w: a when ticks > 3
 """
 
 
+def _hidden_conditions(n: int) -> str:
+    """Conditions in each other that read a hidden place, around many tracks that are set."""
+    deep = min(n, 50)
+    tracks = rows("track tN: yes or no\n", min(n, 300))
+    inside = rows("set tN = yes ", min(n, 300))
+    for _ in range(deep):
+        inside = f"if count of c at hand[a] > 2 or x.place is hand[b] {{ {inside} }}"
+    return f"""{HEAD}place hand[f: faction] seen by f
+place heap
+card c {{ pieces: 5 home: hand[a] }}
+{tracks}procedure play() {{ repeat {{ let a do act }} }}
+action act {{ choose x: one c at hand[you] then {{ {inside} add 1 to ticks }} }}
+win w: a when ticks > 3
+"""
+
+
+def _hidden_ends(n: int) -> str:
+    """A procedure that is left at many places, as hidden cards decide."""
+    ends = rows("if x.place is hand[a] { set t = N end p } ", n)
+    return f"""{HEAD}place hand[f: faction] seen by f
+place heap
+card c {{ pieces: 5 home: hand[a] }}
+track t: 0..100000
+procedure p(x: card) {{ {ends} }}
+procedure play() {{ repeat {{ let a do act }} }}
+action act {{ choose x: one c at hand[you] then {{ p(x) add 1 to ticks }} }}
+win w: a when ticks > 3
+"""
+
+
 def _variants(n: int) -> str:
     return (
         HEAD

@@ -533,11 +533,13 @@ def _others(secret: Secret, seats: Mapping[Key, Key]) -> frozenset[Key]:
 
 
 def _seen_by(secret: Secret, viewers: Iterable[Key]) -> Secret:
-    return replace(secret, viewers=frozenset(viewers))
+    found = frozenset(viewers)
+    return secret if found == secret.viewers else replace(secret, viewers=found)
 
 
 def _lasting(hides: Hides, *stored: Slot) -> Hides:
     """What is hidden, when something else stands in some variables."""
+    spend(len(hides) * (1 + len(stored)))
     return frozenset(_seen_by(each, lasting(each.viewers, stored)) for each in hides)
 
 

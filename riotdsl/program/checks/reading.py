@@ -7,14 +7,19 @@ from collections.abc import Iterable, Iterator
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
+from riotdsl.text.budget import spend
 
 
 def statements(block: model.Block) -> Iterator[model.Statement]:
     """Every statement of a block and of the blocks inside it, in the order written."""
-    for statement in block:
+    waiting = [*reversed(block)]
+    spend(len(block))
+    while waiting:
+        statement = waiting.pop()
         yield statement
-        for inner in blocks(statement):
-            yield from statements(inner)
+        for inner in reversed(blocks(statement)):
+            waiting += reversed(inner)
+            spend(len(inner))
 
 
 def blocks(statement: model.Statement) -> tuple[model.Block, ...]:
