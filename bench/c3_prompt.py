@@ -38,7 +38,7 @@ def prompts() -> Callable[[], int]:
     """A function that enters an action by chance and shows the next prompt, to nobody."""
     host_of = import_module("riotdsl.cli.table.host").Host
     entries_of = import_module("riotdsl.cli.table.entries").Entries
-    screen_of = import_module("riotdsl.cli.table.screen").Screen
+    screen_of = import_module("riotdsl.cli.table.screen.terminal").Screen
     game = riotdsl.load("riot")
     chance = random.Random(1)  # noqa: S311 - no secret
     games = 0

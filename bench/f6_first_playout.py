@@ -17,7 +17,7 @@ FIRST = """
 import sys
 from riotdsl.arena import tournament
 from riotdsl.arena.setup import Setup
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 
 name, edition, *factions = sys.argv[1:]
 seats = tuple((faction, "random") for faction in factions)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from bench.measure import Contestant, Measurement, Ratio, Sample, repeated
 from riotdsl import compile as compiler
 from riotdsl.compile import Selection
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.text.source import Source
 
 SIZES = (40, 80, 160, 320, 640)

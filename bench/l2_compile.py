@@ -9,7 +9,7 @@ from itertools import pairwise
 from bench import c1_check, ours
 from bench.measure import Contestant, Measurement, Ratio, repeated
 from riotdsl import compile as compiler
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.wasm.from_machine import compiled
 from riotdsl.text.source import Source
 

@@ -13,17 +13,17 @@ from random import random
 
 import riotdsl
 from bench.measure import Sample, UnavailableError, counted
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.inside import Inside, searcher
-from riotdsl.arena.played import LIMIT
-from riotdsl.arena.player import Sight
-from riotdsl.arena.search import Effort
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Sight
+from riotdsl.arena.bots.search import Effort
+from riotdsl.arena.bots.wasm_search import Inside, searcher
+from riotdsl.arena.game_result import LIMIT
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.game.table import Table
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 from riotdsl.machine.wasm import runtime
-from riotdsl.machine.wasm.drivers import RESULT
+from riotdsl.machine.wasm.drivers.random_games import RESULT
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.runtime import RESULTS_AT_ONCE
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample, counted
 from bench.peers import openspiel
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight
-from riotdsl.arena.search import Search
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Sight
+from riotdsl.arena.bots.search import Search
 from riotdsl.game.chance import Generator
 
 GOAL = 1.5

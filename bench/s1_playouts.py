@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample, repeated
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight
-from riotdsl.arena.search import Effort, Search
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Sight
+from riotdsl.arena.bots.search import Effort, Search
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.run import CHANCE
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .output import say
 
 if TYPE_CHECKING:
-    from .table.sentences.sentence import Sentences
+    from riotdsl.languages.table_sentences import Sentences
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 ENGLISH = "en"
@@ -29,7 +29,7 @@ def of_user(known: Collection[str], variables: Mapping[str, str] = os.environ) -
 
 def sentences(language: str | None = None) -> "Sentences":
     """What the program says in a language, or in the user's where none is named."""
-    from .table.sentences import LANGUAGES, sentences_in
+    from riotdsl.languages.tables import LANGUAGES, sentences_in
 
     return sentences_in(language or of_user(LANGUAGES) or ENGLISH)
 
@@ -40,7 +40,7 @@ def waiting_told() -> Iterator[None]:
     if not sys.stdout.isatty():
         yield
         return
-    from .table.progress import later
+    from .table.screen.progress import later
 
     told = sentences().preparing
     with later(lambda: say(told), MOMENT):

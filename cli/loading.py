@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from riotdsl import Game
     from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
-    from riotdsl.program.selected import Selection
+    from riotdsl.program.editions.selection_name import Selection
     from riotdsl.text.diagnostic import Diagnostic, Label
 
 TYPED = ("selection", "option")
@@ -32,8 +32,8 @@ def game(
     is wrong with the ruleset the command ends with its diagnostics and 1.
     """
     import riotdsl
-    from riotdsl.program.selected import NO_EDITION, Selection
-    from riotdsl.program.selection import parsed
+    from riotdsl.program.editions.selection import parsed
+    from riotdsl.program.editions.selection_name import NO_EDITION, Selection
 
     with errors_told(name):
         if selection is None:
@@ -68,8 +68,8 @@ def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selec
     A selection without an edition has that of the ruleset's `start`.
     """
     from riotdsl import library
-    from riotdsl.program.selected import Selection
-    from riotdsl.program.selection import parsed
+    from riotdsl.program.editions.selection import parsed
+    from riotdsl.program.editions.selection_name import Selection
 
     chosen = [parsed(text) for text in texts]
     parts = dict.fromkeys(part for each in chosen for part in (*each.variants, each.rulings))
@@ -90,7 +90,7 @@ def errors_told(name: str | None = None) -> Iterator[None]:
     itself says wrongly there is a sentence and no place in a file.
     """
     import riotdsl
-    from riotdsl.program.selected import SelectionError
+    from riotdsl.program.editions.selection_name import SelectionError
 
     try:
         yield
@@ -110,7 +110,7 @@ def full_name(ruleset: str, source: str) -> str:
 
 
 def _placed(found: "Diagnostic", ruleset: str | None) -> "Diagnostic":
-    from riotdsl.text.data import replace
+    from riotdsl.text.lazy_dataclass import replace
 
     def named(label: "Label") -> "Label":
         source = label.span.source
@@ -124,7 +124,7 @@ def _placed(found: "Diagnostic", ruleset: str | None) -> "Diagnostic":
 
 def _sentence(found: "Diagnostic") -> str:
     """What is wrong with a selection or an option, and what could stand there."""
-    from riotdsl.game.languages import capital
+    from riotdsl.languages import capital
 
     possible = found.primary.note if found.code == "unknown-answer" else ""
     parts = [capital(each) for each in (found.message, possible, found.help) if each]

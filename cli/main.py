@@ -13,7 +13,7 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
-from . import called, crash
+from . import crash, invocation
 from .output import FORM
 
 COMPLETE = "_RIOTDSL_COMPLETE"
@@ -80,7 +80,7 @@ class LazyGroup(click.Group):
         """Run a command line and exit; nothing that goes wrong shows a traceback."""
         completes = COMPLETE in os.environ
         FORM.begin(sys.argv[1:] if args is None else args)
-        program = prog_name or (called.NAME if completes else called.name())
+        program = prog_name or (invocation.NAME if completes else invocation.name())
         crash.run_and_exit(
             lambda: super(LazyGroup, self).main(
                 args, program, complete_var=COMPLETE, standalone_mode=False

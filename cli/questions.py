@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypedDict
 
-from riotdsl.program.conflicts import Conflict, conflicts_among, in_conflict
-from riotdsl.program.stances import read, unsaid
-from riotdsl.syntax import tree
-from riotdsl.syntax.cases import File
+from riotdsl.program.editions.conflicts import Conflict, conflicts_among, in_conflict
+from riotdsl.program.editions.stances import read, unsaid
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.variants_scenarios import File
 from riotdsl.text.safe import visible
 
 
@@ -63,25 +63,29 @@ class QuestionTold(TypedDict):
     rulings: list[RulingTold]
 
 
-def declared(files: Iterable[File]) -> dict[str, tree.Question | tree.Option]:
+def declared(files: Iterable[File]) -> dict[str, declarations.Question | declarations.Option]:
     """The questions and options by name."""
     found = (each for file in files for each in file.declarations)
-    return {node.name.text: node for node in found if isinstance(node, tree.Question | tree.Option)}
+    return {
+        node.name.text: node
+        for node in found
+        if isinstance(node, declarations.Question | declarations.Option)
+    }
 
 
-def told(node: tree.Question | tree.Option, files: Sequence[File]) -> QuestionTold:
+def told(node: declarations.Question | declarations.Option, files: Sequence[File]) -> QuestionTold:
     """All there is to say about a question."""
     found = [each for file in files for each in file.declarations]
-    editions = [each for each in found if isinstance(each, tree.Edition)]
-    rulings = [each for each in found if isinstance(each, tree.Rulings)]
-    is_question = isinstance(node, tree.Question)
+    editions = [each for each in found if isinstance(each, declarations.Edition)]
+    rulings = [each for each in found if isinstance(each, declarations.Rulings)]
+    is_question = isinstance(node, declarations.Question)
     return {
         "question": node.name.text,
         "place": str(node.name.span),
         "ask": node.ask,
         "answers": {each.answer.text: each.description for each in node.answers},
         "default": node.default.text,
-        "because": node.because if isinstance(node, tree.Question) else None,
+        "because": node.because if isinstance(node, declarations.Question) else None,
         "editions": [_stance(node, edition) for edition in editions if is_question],
         "conflicts": [
             {"a": a, "b": b, "conflict": kind.value}
@@ -106,18 +110,18 @@ class ShortTold(TypedDict):
     answers: list[str]
 
 
-def in_short(node: tree.Question | tree.Option) -> ShortTold:
+def in_short(node: declarations.Question | declarations.Option) -> ShortTold:
     """What a list of questions says about one."""
     return {
         "name": node.name.text,
-        "sort": "question" if isinstance(node, tree.Question) else "option",
+        "sort": "question" if isinstance(node, declarations.Question) else "option",
         "ask": node.ask,
         "default": node.default.text,
         "answers": [each.answer.text for each in node.answers],
     }
 
 
-def as_list(nodes: Iterable[tree.Question | tree.Option]) -> str:
+def as_list(nodes: Iterable[declarations.Question | declarations.Option]) -> str:
     """One line each, first the questions and then the options."""
     told = [in_short(node) for node in nodes]
     widest = max(len(each["name"]) for each in told)
@@ -135,7 +139,9 @@ def as_text(question: QuestionTold) -> str:
     return "\n".join(visible(line) for line in _lines(question))
 
 
-def _stance(node: tree.Question | tree.Option, edition: tree.Edition) -> StanceTold:
+def _stance(
+    node: declarations.Question | declarations.Option, edition: declarations.Edition
+) -> StanceTold:
     for stance in edition.stances:
         if stance.question.text == node.name.text:
             return {
@@ -147,7 +153,7 @@ def _stance(node: tree.Question | tree.Option, edition: tree.Edition) -> StanceT
                 "because": stance.because,
                 "narrowed": _narrowed(node, stance),
             }
-    in_all = node.in_all if isinstance(node, tree.Question) else None
+    in_all = node.in_all if isinstance(node, declarations.Question) else None
     return {
         "edition": edition.name.text,
         "stance": in_all or "missing",
@@ -159,7 +165,9 @@ def _stance(node: tree.Question | tree.Option, edition: tree.Edition) -> StanceT
     }
 
 
-def _narrowed(node: tree.Question | tree.Option, stance: tree.Stance) -> str | None:
+def _narrowed(
+    node: declarations.Question | declarations.Option, stance: declarations.Stance
+) -> str | None:
     """The first answer of a text with several readings, of which the default is none."""
     readings = {each.answer.text for each in stance.readings}
     if stance.kind == "states" or not readings or node.default.text in readings:
@@ -168,9 +176,9 @@ def _narrowed(node: tree.Question | tree.Option, stance: tree.Stance) -> str | N
 
 
 def _conflicts(
-    node: tree.Question | tree.Option, editions: Iterable[tree.Edition]
+    node: declarations.Question | declarations.Option, editions: Iterable[declarations.Edition]
 ) -> dict[tuple[str, str], Conflict]:
-    if isinstance(node, tree.Option):
+    if isinstance(node, declarations.Option):
         return {}
     every = tuple(each.answer.text for each in node.answers)
     stances = {}
@@ -181,7 +189,7 @@ def _conflicts(
     return conflicts_among(stances)
 
 
-def _places(where: Iterable[tree.Where]) -> list[WhereTold]:
+def _places(where: Iterable[declarations.Where]) -> list[WhereTold]:
     return [
         {"section": each.section, "locator": each.locator, "reported_by": each.reported}
         for each in where

@@ -70,7 +70,7 @@ def write(output: Path, makes: Mapping[str, Callable[[], str]]) -> None:
 
 def written(output: Path, content: bytes) -> None:
     """Write a file, and say so."""
-    from .runs import write as write_file
+    from .simulation_runs import write as write_file
 
     write_file(output, content)
     say(f"{file_name(output)} is written.")

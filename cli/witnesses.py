@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from riotdsl.compare.differences import Compared
     from riotdsl.compare.page import Part
-    from riotdsl.compare.witness.told import Report
+    from riotdsl.compare.witness.output import Report
     from riotdsl.compare.witness.witness import Witness
     from riotdsl.compile import Ruleset
 
@@ -24,11 +24,11 @@ def looked_for(
     """The witnesses of what two selections differ in, or of one question."""
     from riotdsl.compare.witness.background import Background
     from riotdsl.compare.witness.cases import cases
-    from riotdsl.compare.witness.finding import Finder
-    from riotdsl.compare.witness.seeking import Budget
-    from riotdsl.compare.witness.told import Report
+    from riotdsl.compare.witness.finder import Finder
+    from riotdsl.compare.witness.output import Report
+    from riotdsl.compare.witness.search.seeker import Budget
 
-    from .table.drawn import drawn
+    from .table.report_positions import drawn
 
     a, b = Background(ruleset, compared.a), Background(ruleset, compared.b)
     asked = cases(compared, ruleset, question)

@@ -10,19 +10,22 @@ from functools import cached_property
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
-from riotdsl.program import lineups, model, selection
+from riotdsl.program import model
 from riotdsl.program.close import close
+from riotdsl.program.components import lineups
+from riotdsl.program.editions import selection
+from riotdsl.program.editions.selection import Decided, canonical_hash
+from riotdsl.program.editions.selection_name import Selection, SelectionError
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.program.selected import Selection, SelectionError
-from riotdsl.program.selection import Decided, canonical_hash
-from riotdsl.program.variants import Varied, apply_variants, tried
+from riotdsl.program.variants.application import Varied, apply_variants, tried
 from riotdsl.program.work_problems import leads_too_deep, too_much_to_check
-from riotdsl.syntax import limits, problems, tree
-from riotdsl.syntax.cases import Declaration, File, Variant
+from riotdsl.syntax import limits, problems
 from riotdsl.syntax.parser import parse
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree.variants_scenarios import Declaration, File, Variant
 from riotdsl.text import budget
-from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import CompileError, Diagnostic, has_errors, sorted_diagnostics
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 from riotdsl.text.source import Source, Span
 
 __all__ = ["Answered", "Closed", "CompileError", "Ruleset", "Selection", "SelectionError"]
@@ -35,10 +38,10 @@ Reader = Callable[[Source], tuple[File, tuple[Diagnostic, ...]]]
 
 def _checks(*, strict: bool) -> tuple[Check, ...]:
     """What a ruleset is checked for; imported here, because one that is known is not checked."""
-    from riotdsl.program.editions import check_editions, check_strict  # noqa: PLC0415
-    from riotdsl.program.missing_texts import check_missing  # noqa: PLC0415
-    from riotdsl.program.scenarios import problems_of as scenario_problems  # noqa: PLC0415
-    from riotdsl.program.texts import check_texts  # noqa: PLC0415
+    from riotdsl.program.editions.checks import check_editions, check_strict  # noqa: PLC0415
+    from riotdsl.program.scenarios.from_syntax import problems_of as scenario_problems  # noqa: PLC0415
+    from riotdsl.program.texts.from_syntax import check_texts  # noqa: PLC0415
+    from riotdsl.program.texts.missing import check_missing  # noqa: PLC0415
 
     usual = (rule_problems, check_editions, check_texts, scenario_problems)
     return (*usual, check_strict, check_missing) if strict else usual
@@ -88,7 +91,7 @@ def _problems(
     yield from wrong
     checked = resolve(declarations, _beginning(sources))
     if has_errors(wrong):
-        from riotdsl.follow_ups import without_follow_ups  # noqa: PLC0415 - seldom needed
+        from riotdsl.cascading_errors import without_follow_ups  # noqa: PLC0415 - seldom needed
 
         yield from without_follow_ups(checked.diagnostics, files, wrong)
         return
@@ -127,7 +130,7 @@ def _variants_problems(
     checked: Checked, variants: Sequence[Variant], known: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """What is wrong with the ruleset under each variant and not without, and which do not agree."""
-    from riotdsl.program.text_paths import known_paths  # noqa: PLC0415 - as above
+    from riotdsl.program.texts.paths import known_paths  # noqa: PLC0415 - as above
 
     declarations = checked.declarations
     if not variants:
@@ -147,7 +150,7 @@ def _variant_problems(
     declarations: Sequence[Declaration], variant: Variant, paths: Collection[str]
 ) -> Iterator[Diagnostic]:
     """`paths` are those that can be put into words without the variant."""
-    from riotdsl.program.texts import check_varied  # noqa: PLC0415 - as above
+    from riotdsl.program.texts.from_syntax import check_varied  # noqa: PLC0415 - as above
 
     varied = tried(declarations, variant)
     yield from varied.diagnostics

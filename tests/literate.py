@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl.compare.coverage import coverage
+from riotdsl.compare.coverage.coverage import coverage
 from riotdsl.compile import check_sources
 from riotdsl.compile import load as compile_sources
 from riotdsl.game.game import Game

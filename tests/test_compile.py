@@ -6,7 +6,7 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl import library
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.selection import parsed
 from riotdsl.text.diagnostic import CompileError
 from riotdsl.text.source import Source
 

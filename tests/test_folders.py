@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from riotdsl import folders, kept
+from riotdsl import folders
+from riotdsl.library.caches import results
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
 
@@ -266,14 +267,14 @@ def test_a_kept_result_is_replaced_and_never_written_through_a_link(
     monkeypatch.setenv("RIOTDSL_CACHE", str(home / "cache"))
     precious = home / "precious"
     precious.write_bytes(b"mine")
-    kept.keep_bytes("shelf", "key", b"one")
+    results.keep_bytes("shelf", "key", b"one")
     (file,) = (home / "cache" / "shelf").iterdir()
     file.unlink()
     file.symlink_to(precious)
-    assert kept.load_bytes("shelf", "key") is None
-    kept.keep_bytes("shelf", "key", b"two")
+    assert results.load_bytes("shelf", "key") is None
+    results.keep_bytes("shelf", "key", b"two")
     assert precious.read_bytes() == b"mine"
-    assert kept.load_bytes("shelf", "key") == b"two"
+    assert results.load_bytes("shelf", "key") == b"two"
 
 
 @posix_only
@@ -282,10 +283,10 @@ def test_a_shelf_or_a_result_that_others_can_change_is_not_believed(
     home: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     monkeypatch.setenv("RIOTDSL_CACHE", str(home / "cache"))
-    kept.keep_bytes("shelf", "key", b"one")
+    results.keep_bytes("shelf", "key", b"one")
     shelf = home / "cache" / "shelf"
     (shelf if what == "shelf" else next(shelf.iterdir())).chmod(0o777)
-    assert kept.load_bytes("shelf", "key") is None
+    assert results.load_bytes("shelf", "key") is None
 
 
 def test_links_in_a_circle_are_an_error_of_the_system(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl import folders, kept
+from riotdsl import folders
+from riotdsl.library.caches import results
 
 KEY = "a" * 64
 
@@ -19,60 +20,60 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_kept_comes_back() -> None:
-    assert kept.load("shelf", KEY) is None
-    kept.keep("shelf", KEY, [1, "é", None])
-    assert kept.load("shelf", KEY) == [1, "é", None]
+    assert results.load("shelf", KEY) is None
+    results.keep("shelf", KEY, [1, "é", None])
+    assert results.load("shelf", KEY) == [1, "é", None]
 
 
 def test_a_file_under_another_key_is_not_believed(shelf: Path) -> None:
-    kept.keep("shelf", KEY, "old")
+    results.keep("shelf", KEY, "old")
     (shelf / f"{KEY}.kept").rename(shelf / f"{'b' * 64}.kept")
-    assert kept.load("shelf", "b" * 64) is None
+    assert results.load("shelf", "b" * 64) is None
 
 
 def test_other_things_in_its_place_are_not_there(shelf: Path) -> None:
     (shelf / f"{KEY}.kept").mkdir(parents=True)
-    assert kept.load("shelf", KEY) is None
-    kept.keep("shelf", KEY, 1)
+    assert results.load("shelf", KEY) is None
+    results.keep("shelf", KEY, 1)
 
 
 def test_no_folder_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("RIOTDSL_CACHE", str(blocked))
-    kept.keep("shelf", KEY, 1)
-    assert kept.load("shelf", KEY) is None
+    results.keep("shelf", KEY, 1)
+    assert results.load("shelf", KEY) is None
 
 
 def test_it_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MAX_FILES", 4)
+    monkeypatch.setattr(results, "MAX_FILES", 4)
     for number in range(12):
-        kept.keep("shelf", f"{number:064}", number)
+        results.keep("shelf", f"{number:064}", number)
     assert len(list(shelf.iterdir())) <= 4
-    assert kept.load("shelf", f"{11:064}") == 11
+    assert results.load("shelf", f"{11:064}") == 11
 
 
 def test_drafts_of_killed_writers_do_not_stay_for_ever(
     shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MAX_FILES", 4)
-    kept.keep("shelf", KEY, 1)
-    left = shelf / f"{folders.draft_stem(shelf / ('b' * 64 + kept.SUFFIX))}{'0a' * 8}"
+    monkeypatch.setattr(results, "MAX_FILES", 4)
+    results.keep("shelf", KEY, 1)
+    left = shelf / f"{folders.draft_stem(shelf / ('b' * 64 + results.SUFFIX))}{'0a' * 8}"
     left.write_bytes(b"part")
     for number in range(8):
-        kept.keep("shelf", f"{number:064x}", number)
+        results.keep("shelf", f"{number:064x}", number)
     assert not left.exists()
 
 
 def test_many_at_once() -> None:
     def work(number: int) -> object:
-        kept.keep("shelf", KEY, number)
-        return kept.load("shelf", KEY)
+        results.keep("shelf", KEY, number)
+        return results.load("shelf", KEY)
 
     with ThreadPoolExecutor(8) as pool:
         assert all(isinstance(found, int) for found in pool.map(work, range(50)))
 
 
 def test_a_key_tells_texts_apart() -> None:
-    assert kept.digest(["ab", "c"]) != kept.digest(["a", "bc"])
-    assert kept.digest(["\ud800"]) != kept.digest([""])
+    assert results.digest(["ab", "c"]) != results.digest(["a", "bc"])
+    assert results.digest(["\ud800"]) != results.digest([""])

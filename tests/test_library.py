@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from riotdsl import library
-from riotdsl.library import reading
+from riotdsl.library import files as reading
 from riotdsl.text.diagnostic import CompileError, Diagnostic
 
 TINY = "game tiny { players white, black }\nfaction white, black\n"

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl import kept, library
+from riotdsl import library
 from riotdsl.game.trace import trace_hash
-from riotdsl.library import codes, trees
-from riotdsl.library.stamp import closed_stamp, compiler_stamp
-from riotdsl.machine import python_code
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.syntax import holes
+from riotdsl.library.caches import code as codes
+from riotdsl.library.caches import results, trees
+from riotdsl.library.caches.compiler_stamp import closed_stamp, compiler_stamp
+from riotdsl.machine.python import module
+from riotdsl.machine.python.backend import PythonBackend
+from riotdsl.syntax import placeholders as holes
 from riotdsl.text.source import Source
 
 GAMES = ["classics/kuhn_poker", "classics/breakthrough", "rilatria", "riot"]
@@ -70,8 +71,8 @@ class Foreign:
 def test_nothing_but_a_tree_is_made_of_what_was_kept(content: object) -> None:
     source = Source("tiny.riot", "faction white, black\n")
     (honest, _) = trees.parsed(source)
-    key = kept.digest([compiler_stamp(), source.text])
-    kept.keep_bytes(trees.SHELF, key, pickle.dumps(content))
+    key = results.digest([compiler_stamp(), source.text])
+    results.keep_bytes(trees.SHELF, key, pickle.dumps(content))
     assert trees.parsed(source)[0] == honest
 
 
@@ -80,7 +81,7 @@ def test_a_kept_module_plays_the_same_games(name: str, monkeypatch: pytest.Monke
     table = riotdsl.load(name).table()
     closed, made = table.closed, PythonBackend(table.machine)
     assert made.indexes == table.backend.indexes
-    monkeypatch.setattr(python_code, "module_source", None)
+    monkeypatch.setattr(module, "module_source", None)
     found = PythonBackend(closed.machine, codes.kept_as(closed_stamp(closed)))
     assert found.indexes == made.indexes
     assert trace_hash(found, 5, 2, 60) == trace_hash(made, 5, 2, 60)
@@ -118,7 +119,7 @@ def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     def found(name: str) -> Path:
         return tmp_path.joinpath(*name.split("."))
 
-    monkeypatch.setattr("riotdsl.library.stamp.resources.files", found)
+    monkeypatch.setattr("riotdsl.library.caches.compiler_stamp.resources.files", found)
     compiler_stamp.cache_clear()
     yield package
     compiler_stamp.cache_clear()
@@ -173,7 +174,7 @@ def test_a_compiler_in_an_archive_has_the_stamp_of_the_same_in_a_folder(
         for file in sorted(compiler.rglob("*.*")):
             archive.write(file, file.relative_to(tmp_path).as_posix())
     monkeypatch.setattr(
-        "riotdsl.library.stamp.resources.files",
+        "riotdsl.library.caches.compiler_stamp.resources.files",
         lambda name: zipfile.Path(tmp_path / "packed.zip", name.replace(".", "/") + "/"),
     )
     assert stamp_now() == before

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import called, saving, seats
+from .. import invocation, save_files, seats
 from ..options import format_option
 from ..output import say, say_json
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("act")
-@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.argument("file", metavar="FILE", type=save_files.SAVE_FILE)
 @click.argument("words", metavar="ACTION", nargs=-1)
 @click.option("--seat", metavar="F", help="Only if this seat decides.")
 @click.option("--bots", is_flag=True, help="Then let bots decide until a person must.")
@@ -38,12 +38,12 @@ def command(  # noqa: PLR0913 - its arguments and options
     from riotdsl.saves.files import content_of
 
     if not words and not bots:
-        command = called.line("act", "FILE", "ACTION")
+        command = invocation.line("act", "FILE", "ACTION")
         raise click.UsageError(f"Say what is to be done: {command}.")
-    with saving.damage_told(file):
+    with save_files.damage_told(file):
         content_of(file)
-    with saving.alone_with(file):
-        save = saving.referee(file, "it cannot be played on.")
+    with save_files.alone_with(file):
+        save = save_files.referee(file, "it cannot be played on.")
         before = len(save.session.entries)
         refused = _act(save, " ".join(words), seat) if words else None
         if refused is None:
@@ -51,16 +51,16 @@ def command(  # noqa: PLR0913 - its arguments and options
                 _let_bots_decide(save)
             _write(file, save)
     if form == "json":
-        why = None if refused is None else saving.refusal(refused)
+        why = None if refused is None else save_files.refusal(refused)
         told = {"accepted": refused is None, "refusal": why}
         log = [_line(entry) for entry in save.session.entries[before:]]
-        say_json({**told, "log": log, **saving.standing(save.session)})
+        say_json({**told, "log": log, **save_files.standing(save.session)})
     elif refused is None:
         for entry in save.session.entries[before:]:
             say("{by}: {text}".format(**_line(entry)))
-        say(saving.in_words(saving.standing(save.session), save.session.table))
+        say(save_files.in_words(save_files.standing(save.session), save.session.table))
     else:
-        for line in saving.refusal_lines(refused):
+        for line in save_files.refusal_lines(refused):
             say(line)
     if refused is not None:
         ctx.exit(1)
@@ -81,9 +81,9 @@ def _act(save: "Save", text: str, seat: str | None) -> "Rejection | None":
 
 def _let_bots_decide(save: "Save") -> None:
     """Each bot draws from a generator of its own, made anew for the decision."""
-    from riotdsl.arena.bots import made
-    from riotdsl.arena.fitting import Fitting
-    from riotdsl.arena.player import Sight
+    from riotdsl.arena.bots.determinization import Fitting
+    from riotdsl.arena.bots.factory import made
+    from riotdsl.arena.bots.player import Sight
     from riotdsl.program.players import BOTS
 
     session = save.session
@@ -102,10 +102,10 @@ def _write(file: Path, save: "Save") -> None:
     try:
         write(file, save.session, save.seats)
     except OSError as error:
-        raise saving.not_written(file, error) from None
+        raise save_files.not_written(file, error) from None
 
 
 def _line(entry: "Entry") -> dict[str, str]:
-    from riotdsl.saves.replaying import BY_CHANCE
+    from riotdsl.saves.replay import BY_CHANCE
 
     return {"by": entry.seat or BY_CHANCE, "text": entry.text}

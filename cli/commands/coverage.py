@@ -11,7 +11,7 @@ from ..options import RulesetName, format_option
 from ..output import say_json
 
 if TYPE_CHECKING:
-    from riotdsl.compare.coverage import Coverage
+    from riotdsl.compare.coverage.coverage import Coverage
 
 
 class _Lines(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
@@ -64,8 +64,8 @@ def command(  # noqa: PLR0913 - its arguments and options
     Sentences are claimed by a citation, marked as no rule, or open. Exits with 1 if a locator is
     not found or found twice, or if too few sentences are covered.
     """
-    from riotdsl.compare import coverage_told
-    from riotdsl.compare.shorten import proposals
+    from riotdsl.compare.coverage import output as coverage_told
+    from riotdsl.compare.coverage.shorter_locators import proposals
 
     from .. import render
 
@@ -85,7 +85,7 @@ def command(  # noqa: PLR0913 - its arguments and options
 
 def _covered(name: str, edition: str, file: str, lines: tuple[int, int] | None) -> "Coverage":
     from riotdsl import library
-    from riotdsl.compare.coverage import coverage
+    from riotdsl.compare.coverage.coverage import coverage
     from riotdsl.text import suggest
     from riotdsl.text.diagnostic import CompileError, Diagnostic
 

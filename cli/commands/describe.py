@@ -32,7 +32,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     """
     import riotdsl
     from riotdsl.compare import rulebooks
-    from riotdsl.prose.compared import reworded
+    from riotdsl.prose.comparison import reworded
 
     from .. import loading, witnesses
 

@@ -25,7 +25,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     silent one. On an open question they have some answers in common. Rules that variants change
     come last.
     """
-    from riotdsl.compare import differences_told
+    from riotdsl.compare import differences_output
     from riotdsl.compare.differences import compare
 
     from .. import loading
@@ -33,7 +33,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     with loading.errors_told(name):
         ruleset, (a, b) = loading.selections(name, (one, other))
         found = compare(ruleset, a, b)
-    page, told = differences_told.as_page(found), differences_told.as_json(found)
+    page, told = differences_output.as_page(found), differences_output.as_json(found)
     if witness:
         from riotdsl.compare.witness import inline
 

@@ -19,12 +19,12 @@ def command(name: str, form: str, output: Path | None) -> None:
     citations as well.
     """
     from riotdsl import library
-    from riotdsl.compare import matrix_told
+    from riotdsl.compare import matrix_output
     from riotdsl.compare.matrix import matrix
 
     from .. import loading
 
     with loading.errors_told(name):
         found = matrix(library.load(name))
-    page = matrix_told.as_page(found, cited=output is not None)
-    reports.give(page, matrix_told.as_json(found), form, output)
+    page = matrix_output.as_page(found, cited=output is not None)
+    reports.give(page, matrix_output.as_json(found), form, output)

@@ -10,7 +10,7 @@ from ..options import CodeOrRuleset, format_option
 from ..output import say, say_document
 
 if TYPE_CHECKING:
-    from riotdsl.syntax.cases import File
+    from riotdsl.syntax.tree.variants_scenarios import File
 
 
 @click.command("explain")

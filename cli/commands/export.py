@@ -5,15 +5,19 @@ from pathlib import Path
 
 import click
 
-from .. import saving, seats
+from .. import save_files, seats
 from ..output import file_name, say, say_document
 
 
 @click.command("export")
-@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.argument("file", metavar="FILE", type=save_files.SAVE_FILE)
 @click.option("--seat", metavar="F", required=True, help="Whose view it is.")
 @click.option(
-    "-o", "output", type=saving.SAVE_FILE, metavar="FILE", help="Where to write; else the screen."
+    "-o",
+    "output",
+    type=save_files.SAVE_FILE,
+    metavar="FILE",
+    help="Where to write; else the screen.",
 )
 def command(file: Path, seat: str, output: Path | None) -> None:
     """Make a seat save of the referee save FILE: all that a seat may know, and nothing else.
@@ -25,7 +29,7 @@ def command(file: Path, seat: str, output: Path | None) -> None:
     from riotdsl.saves.files import put
     from riotdsl.saves.seat import seat_document
 
-    save = saving.referee(file, "there is no more in it to export.")
+    save = save_files.referee(file, "there is no more in it to export.")
     seats.check(seat, save.session.seats)
     found = seat_document(save.session, save.seats, seat)
     if output is None:
@@ -39,7 +43,7 @@ def command(file: Path, seat: str, output: Path | None) -> None:
     try:
         put(output, found)
     except OSError as error:
-        raise saving.not_written(output, error) from None
+        raise save_files.not_written(output, error) from None
     say(f"{file_name(output)} is written.")
 
 

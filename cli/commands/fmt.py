@@ -64,7 +64,7 @@ def _laid_out(path: Path, *, write: bool) -> bool | None:
     """Whether the layout of a file changes; None if its text has mistakes, which are reported."""
     from riotdsl import library
     from riotdsl.syntax.parser import parse
-    from riotdsl.syntax.printer import printed
+    from riotdsl.syntax.printer.formatter import printed
 
     sources, unread = library.read_file(path)
     if unread:

@@ -23,8 +23,8 @@ from ..output import say
 if TYPE_CHECKING:
     from riotdsl.arena.setup import Setup
     from riotdsl.compare.differences import Compared
-    from riotdsl.compare.impact_games import Trial
-    from riotdsl.compare.impact_rules import Factor, Mixture
+    from riotdsl.compare.impact.games import Trial
+    from riotdsl.compare.impact.rules import Factor, Mixture
 
 MINUTE = 60
 
@@ -79,13 +79,13 @@ def command(  # noqa: PLR0913 - the parts of a command line
     together, or only those of some QUESTIONs. It tells how much more often each faction wins, and
     by how much decisions and measures change.
     """
-    from riotdsl.compare import impact_plot
-    from riotdsl.compare import impact_told as told
     from riotdsl.compare.differences import compare
-    from riotdsl.compare.impact_games import Trial, plan
-    from riotdsl.compare.impact_rules import Mixture, lineup
+    from riotdsl.compare.impact import output as told
+    from riotdsl.compare.impact import plot
+    from riotdsl.compare.impact.games import Trial, plan
+    from riotdsl.compare.impact.rules import Mixture, lineup
 
-    from .. import figures, loading, reports, runs
+    from .. import figures, loading, reports, simulation_runs
     from ..seats import listed
 
     figures.require_drawing(output)
@@ -95,7 +95,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     with loading.errors_told(name):
         mixture = Mixture(ruleset, compared, lineup(ruleset, a, listed(players)), options)
     setup = _setup(name, mixture, seats, seed, backend)
-    where = runs.backend_told(setup)
+    where = simulation_runs.backend_told(setup)
     trial = Trial(
         mixture, setup, plan(_chosen(compared, questions), orders, seed), games, minutes * MINUTE
     )
@@ -108,12 +108,12 @@ def command(  # noqa: PLR0913 - the parts of a command line
     elif found.is_empty:
         reports.show(told.as_page(found))
     else:
-        reports.written(output, impact_plot.as_plot(found, figures.ending(output)))
+        reports.written(output, plot.as_plot(found, figures.ending(output)))
 
 
 def _chosen(compared: "Compared", questions: Sequence[str]) -> "tuple[Factor, ...]":
     """The differences that are asked for, or all."""
-    from riotdsl.compare.impact_rules import factors
+    from riotdsl.compare.impact.rules import factors
     from riotdsl.text.suggest import nearest
 
     known = {factor.name: factor for factor in factors(compared)}
@@ -141,14 +141,14 @@ def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backe
 
 def _run(trial: "Trial") -> None:
     """Play what is planned; how long it will take is told first."""
-    from .. import runs
+    from .. import simulation_runs
 
     if not trial.plan.factors:
         return
     say(_estimate(trial.estimate(), trial.seconds), err=True)
     label = f"{trial.mixture.compared.a} to {trial.mixture.compared.b}"
     done = sum(map(len, trial.played.values()))
-    with runs.progress(trial.total, label, done) as trial.step:
+    with simulation_runs.progress(trial.total, label, done) as trial.step:
         trial.run()
 
 

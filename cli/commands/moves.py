@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import saving
+from .. import save_files
 from ..options import format_option
 from ..output import say, say_json
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("moves")
-@click.argument("file", metavar="FILE", type=saving.SAVE_FILE)
+@click.argument("file", metavar="FILE", type=save_files.SAVE_FILE)
 @click.option("--single", is_flag=True, help="Every single action, not families of them.")
 @format_option("text", "json")
 def command(file: Path, form: str, *, single: bool) -> None:
@@ -29,13 +29,13 @@ def command(file: Path, form: str, *, single: bool) -> None:
     """
     from riotdsl.saves.verify import Save
 
-    save = saving.either(file)
+    save = save_files.either(file)
     told = _told(save, single=single)
     if form == "json":
         say_json(told)
         return
     table = save.session.table if isinstance(save, Save) else save.table
-    say(saving.in_words(told, table))
+    say(save_files.in_words(told, table))
     for each in told["actions"]:
         say(f"  {each['text']}{_ranges(each.get('ranges', {}))}")
         if "example" in each:
@@ -53,7 +53,7 @@ def _told(save: "Save | SeatSave", *, single: bool) -> dict[str, Any]:
                 "A seat save knows families of actions only: leave out --single."
             )
         return {name: save.document[name] for name in ("decision", "outcome", "actions")}
-    told = saving.standing(save.session)
+    told = save_files.standing(save.session)
     return {**told, "actions": list(_single(save) if single else _families(save))}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .. import called
+from .. import invocation
 from ..options import RulesetName
 from ..output import file_name, say
 
@@ -39,32 +39,32 @@ def command(kind: str, path: Path, base: str | None) -> None:
 
 
 def _game(name: str) -> str:
-    from .. import starts
+    from .. import starter_files
 
-    return starts.game(name)
+    return starter_files.game(name)
 
 
 def _addition(kind: str, path: Path, base: str) -> tuple[str, Path | str]:
     """The text of a variant or edition, and what to check it with."""
     from riotdsl import compile as compiler
     from riotdsl import library
-    from riotdsl.syntax import tree
+    from riotdsl.syntax.tree import declarations
 
-    from .. import render, starts
+    from .. import render, starter_files
 
     sources, unread = library.read(base, full_names=True)
     files, wrong = compiler.parsed(sources)
     if unread or wrong:
         raise render.failure([*unread, *wrong])
     declared = [each for file in files for each in file.declarations]
-    games = [each.name.text for each in declared if isinstance(each, tree.Game)]
+    games = [each.name.text for each in declared if isinstance(each, declarations.Game)]
     if not games:
         raise click.UsageError(f"{base} declares no game.")
     is_shipped = base in library.names()
     if not is_shipped and not path.resolve().is_relative_to(Path(base).resolve()):
         raise click.UsageError(f"What belongs to {base} must lie in its folder.")
-    questions = [each for each in declared if isinstance(each, tree.Question)]
-    write = starts.variant if kind == "variant" else starts.edition
+    questions = [each for each in declared if isinstance(each, declarations.Question)]
+    write = starter_files.variant if kind == "variant" else starter_files.edition
     return write(_name(path), games[0], base, questions), path if is_shipped else base
 
 
@@ -104,4 +104,4 @@ def _write(file: Path, text: str, checked: Path | str) -> None:
     except OSError as error:
         raise click.FileError(str(file), error.strerror or str(error)) from error
     name = shlex.quote(file_name(checked))
-    say(f"{file_name(file)} is written. Next: {called.name()} check {name}")
+    say(f"{file_name(file)} is written. Next: {invocation.name()} check {name}")

@@ -8,7 +8,7 @@ import click
 from riotdsl.program.players import HUMAN, players
 
 from ..options import RulesetName, picked_options, seats_option
-from ..saving import SAVE_FILE
+from ..save_files import SAVE_FILE
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
@@ -63,15 +63,15 @@ def command(  # noqa: PLR0913 - its arguments and options
     import riotdsl
     from riotdsl import library
     from riotdsl.game.session import Session
-    from riotdsl.program.selected import NO_EDITION
-    from riotdsl.program.selection import parsed
-    from riotdsl.text.data import replace
+    from riotdsl.program.editions.selection import parsed
+    from riotdsl.program.editions.selection_name import NO_EDITION
+    from riotdsl.text.lazy_dataclass import replace
 
     from .. import loading
     from .. import seats as seating
     from ..language import of_user, waiting_told
-    from ..table import keeping, leading
-    from ..table.screen import is_deserted
+    from ..table import game_file, game_loop
+    from ..table.screen.terminal import is_deserted
 
     _check_files((*variants, rulings or ""))
     with loading.errors_told(name), waiting_told():
@@ -91,15 +91,15 @@ def command(  # noqa: PLR0913 - its arguments and options
         table = game.table(seating.listed(lineup))
     taken = _taken(table, seats)
     if set_up:
-        keeping.set_up(Session(table, seed), taken, save)
+        game_file.set_up(Session(table, seed), taken, save)
         return
     deserted = HUMAN in taken.values() and is_deserted()
     if deserted:
         bot = seating.usual_bot(table)
         taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, seed)
-    keeper = keeping.new(session, taken, save)
-    leading.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)
+    keeper = game_file.new(session, taken, save)
+    game_loop.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)
 
 
 def _check_files(named: tuple[str, ...]) -> None:

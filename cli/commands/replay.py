@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import kept_games, saving, seats
+from .. import save_files, saved_games, seats
 from ..options import format_option
 from ..output import say, say_json
 
 if TYPE_CHECKING:
     from riotdsl.saves.document import Document
-    from riotdsl.saves.rejudge import Verdict
     from riotdsl.saves.seat import SeatSave
+    from riotdsl.saves.verdicts import Verdict
     from riotdsl.saves.verify import Save
 
 
 @click.command("replay")
-@click.argument("file", metavar="[FILE]", required=False, type=saving.SAVE_FILE)
+@click.argument("file", metavar="[FILE]", required=False, type=save_files.SAVE_FILE)
 @click.option("--step", is_flag=True, help="Show every position, and wait for Enter.")
 @click.option("--rules", "selection", metavar="SEL", help="Judge the game by another selection.")
 @click.option("--seat", metavar="F", help="Only what this seat may know.")
@@ -45,11 +45,11 @@ def command(  # noqa: PLR0913 - its arguments and options
     With --rules the game is played again by other rules of the same game, up to the first decision
     that they refuse or answer differently; that is a finding.
     """
-    file = kept_games.chosen("replay", language, finished=True) if file is None else file
+    file = saved_games.chosen("replay", language, finished=True) if file is None else file
     if selection is not None:
         _rejudge(ctx, file, selection, form)
         return
-    save = saving.either(file, language)
+    save = save_files.either(file, language)
     if seat is not None:
         _check_seat(save, seat)
     if form == "json":
@@ -72,7 +72,7 @@ def _check_seat(save: "Save | SeatSave", seat: str) -> None:
 
 
 def _told(save: "Save | SeatSave", seat: str | None) -> dict[str, Any]:
-    from riotdsl.saves.replaying import lines
+    from riotdsl.saves.replay import lines
     from riotdsl.saves.seat import seat_document
     from riotdsl.saves.verify import Save
 
@@ -82,7 +82,7 @@ def _told(save: "Save | SeatSave", seat: str | None) -> dict[str, Any]:
         return _of_seat(seat_document(save.session, save.seats, seat))
     log = [{"by": line.by, "text": line.text} for line in lines(save.session.entries)]
     told = {"kind": "referee", "seats": dict(save.seats), "log": log}
-    return {**told, **saving.standing(save.session)}
+    return {**told, **save_files.standing(save.session)}
 
 
 def _of_seat(document: "Document") -> dict[str, Any]:
@@ -93,26 +93,26 @@ def _of_seat(document: "Document") -> dict[str, Any]:
 def _show(save: "Save | SeatSave", seat: str | None, *, plain: bool, step: bool) -> None:
     from riotdsl.saves.verify import Save
 
-    from ..table import again
+    from ..table import replay_screen
 
     if isinstance(save, Save):
-        again.show(save.session, save.seats, seat, plain=plain, step=step)
+        replay_screen.show(save.session, save.seats, seat, plain=plain, step=step)
         return
     if step:
         raise click.UsageError("A seat save does not hold the positions on the way: no --step.")
-    again.show_seat(save, plain=plain)
-    say(saving.in_words(save.document, save.table))
+    replay_screen.show_seat(save, plain=plain)
+    say(save_files.in_words(save.document, save.table))
 
 
 # ---------------------------------------------------------------- other rules
 
 
 def _rejudge(ctx: click.Context, file: Path, selection: str, form: str) -> None:
-    from riotdsl.saves.judged import by_selection
+    from riotdsl.saves.other_selection import by_selection
 
     from .. import loading
 
-    with saving.damage_told(file), loading.errors_told():
+    with save_files.damage_told(file), loading.errors_told():
         verdict, count = by_selection(file, selection)
     if form == "json":
         say_json({"rules": selection, "entries": count, "verdict": verdict and _verdict(verdict)})
@@ -145,7 +145,7 @@ def _verdict(found: "Verdict") -> dict[str, Any]:
             }
             for each in found.answers
         ],
-        "refusal": None if found.rejection is None else saving.refusal(found.rejection),
+        "refusal": None if found.rejection is None else save_files.refusal(found.rejection),
     }
 
 

@@ -21,7 +21,7 @@ from ..output import file_name, say_document
 
 if TYPE_CHECKING:
     from riotdsl.compare.differences import Compared
-    from riotdsl.compare.impact_told import Impact
+    from riotdsl.compare.impact.output import Impact
     from riotdsl.compare.report import Measuring, Whole
     from riotdsl.compile import Ruleset
 
@@ -98,7 +98,7 @@ def _whole(
     from riotdsl.compare.report import Search, Whole, asked, board
 
     from .. import witnesses
-    from ..table.drawn import drawn
+    from ..table.report_positions import drawn
 
     wanted = asked(ruleset, compared)
     with witnesses.progress(sum(len(own) for _, own in wanted)) as step:
@@ -110,7 +110,7 @@ def _seats(
     ruleset: "Ruleset", compared: "Sequence[Compared]", given: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """Who plays as in `start`, each with its bot; nobody where there is nothing to compare."""
-    from riotdsl.compare.impact_rules import lineup
+    from riotdsl.compare.impact.rules import lineup
 
     from .. import seats
 
@@ -124,12 +124,12 @@ def _seats(
 def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[Impact]":
     from riotdsl.compare.report import measured
 
-    from .. import runs
+    from .. import simulation_runs
 
     found = []
     for trial in measuring.trials(compared):
         label = f"{trial.mixture.compared.a} to {trial.mixture.compared.b}"
-        with runs.progress(trial.total, label) as trial.step:
+        with simulation_runs.progress(trial.total, label) as trial.step:
             trial.run()
         found.append(measured(trial))
     return found

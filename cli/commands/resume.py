@@ -6,12 +6,12 @@ import click
 
 from riotdsl.program.players import players
 
-from .. import kept_games, saving
+from .. import save_files, saved_games
 from ..options import seats_option
 
 
 @click.command("resume")
-@click.argument("file", metavar="[FILE]", required=False, type=saving.SAVE_FILE)
+@click.argument("file", metavar="[FILE]", required=False, type=save_files.SAVE_FILE)
 @seats_option("Another player for a faction, or for `all` of them.", players())
 @click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
 @click.option(
@@ -34,16 +34,16 @@ def command(
     Without FILE the games are listed that are kept in the state folder, the last one first and
     finished ones at the end.
     """
-    from riotdsl.saves.keeper import Keeper
+    from riotdsl.saves.autosave import Keeper
 
     from .. import seats as seating
     from ..language import waiting_told
-    from ..table import keeping, leading
+    from ..table import game_file, game_loop
 
-    file = kept_games.chosen("resume", language, finished=False) if file is None else file
-    with keeping.alone_with(file) as held:  # nobody plays on it while it is read
+    file = saved_games.chosen("resume", language, finished=False) if file is None else file
+    with game_file.alone_with(file) as held:  # nobody plays on it while it is read
         with waiting_told():
-            save = saving.referee(file, "it cannot be played on.", language)
+            save = save_files.referee(file, "it cannot be played on.", language)
         taken = seating.taken(seats, save.session.seats, players(), save.seats)
         keeper = Keeper(file, save.session, taken, held=held.pop_all())
-    leading.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)
+    game_loop.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)

@@ -61,7 +61,7 @@ def _compare(  # noqa: PLR0913 - the parts of a command line
     name: str, pair: str, language: str | None, form: str, output: Path | None, *, no_witness: bool
 ) -> None:
     from riotdsl.compare import rulebooks
-    from riotdsl.prose.compared import reworded
+    from riotdsl.prose.comparison import reworded
 
     from .. import loading, witnesses
 

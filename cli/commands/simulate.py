@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from riotdsl.arena.cluster import Cluster
-    from riotdsl.arena.played import Played
+    from riotdsl.arena.game_result import Played
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
     from riotdsl.arena.setup import Setup
     from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
-    from riotdsl.program.selected import Selection
+    from riotdsl.program.editions.selection_name import Selection
 
-    from ..runs import Keeper
+    from ..simulation_runs import Keeper
 
     How = tuple[int, str, bool, tuple[tuple[str, str], ...]]
     """The seed, the backend, whether to watch, and the options picked."""
@@ -87,10 +87,10 @@ def command(  # noqa: PLR0913 - its arguments and options
     cluster is lost on the way.
     """
     from riotdsl.arena.cluster import ClusterError
-    from riotdsl.arena.played import BrokenInvariantError
+    from riotdsl.arena.game_result import BrokenInvariantError
     from riotdsl.arena.report import report
 
-    from .. import figures, loading, runs
+    from .. import figures, loading, simulation_runs
 
     figures.require_drawing(output)
     if resume is not None and output is not None and resume.resolve() == output.resolve():
@@ -102,13 +102,13 @@ def command(  # noqa: PLR0913 - its arguments and options
     tables = [_table(ruleset, each, players, options) for each in chosen or (ruleset.start,)]
     how = seed, backend, watch, tuple(options.items())
     planned = [_planned(name, each, seats, how) for each in tables]
-    keeper = runs.Keeper(resume, planned)
+    keeper = simulation_runs.Keeper(resume, planned)
     keeper.load()
     keeper.now()
     reports: list[tuple[Setup, Report]] = []
     lost: ClusterError | None = None
     try:
-        with runs.cluster(scheduler) as cluster:
+        with simulation_runs.cluster(scheduler) as cluster:
             for run, table in zip(planned, tables, strict=True):
                 whole = False
                 try:
@@ -148,8 +148,8 @@ def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "
     from riotdsl.arena.record import Run
     from riotdsl.arena.setup import Setup
 
-    from .. import runs
     from .. import seats as seating
+    from .. import simulation_runs
 
     seed, backend, watched, options = how
     otherwise = seating.in_start(table, BOTS)
@@ -163,7 +163,7 @@ def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "
         backend=backend,
         options=options,
     )
-    runs.backend_told(setup)
+    simulation_runs.backend_told(setup)
     tournament.at_table(setup, table)
     measures = tuple(measure.name for measure in table.closed.program.measures)
     return Run(setup, table.closed.hash, measures)
@@ -176,13 +176,13 @@ def _games(
     """The games that are left, as they are finished: by a cluster, or by so many jobs here."""
     from riotdsl.arena import tournament
 
-    from .. import runs
+    from .. import simulation_runs
 
     setup = run.setup
     if cluster is not None:
         yield cluster.run(setup, table.closed, games, run.done)
         return
-    with runs.workers(jobs, runs.backend_told(setup)) as executor:
+    with simulation_runs.workers(jobs, simulation_runs.backend_told(setup)) as executor:
         yield tournament.run(setup, games, executor, run.done)
 
 
@@ -190,10 +190,10 @@ def _played(
     run: "Run", games: int, left: "AbstractContextManager[Iterator[Played]]", keeper: "Keeper"
 ) -> bool:
     """Play what is left of a run; whether it was all played, or an interrupt has ended it."""
-    from .. import runs
+    from .. import simulation_runs
 
     known = len(run.up_to(games))
-    with runs.progress(games, run.setup.rules, known) as step:
+    with simulation_runs.progress(games, run.setup.rules, known) as step:
         try:
             with left as found:
                 for played in found:

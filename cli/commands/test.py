@@ -9,7 +9,7 @@ from ..options import RulesetName, format_option, of_option
 from ..output import say, say_json, styled
 
 if TYPE_CHECKING:
-    from riotdsl.game.scenarios import Failure, Result
+    from riotdsl.game.scenarios.suite import Failure, Result
 
 
 @click.command("test")
@@ -28,7 +28,7 @@ def command(ctx: click.Context, name: str, of: str | None, word: str, form: str)
     what was found. WORD may also stand in the name of the file. Exits with 1 if a run fails.
     """
     from riotdsl import library
-    from riotdsl.game.scenarios import Bench
+    from riotdsl.game.scenarios.suite import Bench
 
     from .. import loading
 

@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     if one is None or other is None:
         raise click.UsageError("Say which two selections: SEL SEL, or --all-pairs.")
     from riotdsl.compare.differences import compare
-    from riotdsl.compare.witness import told
+    from riotdsl.compare.witness import output as told
 
     from .. import loading
 
@@ -72,10 +72,10 @@ def _every_pair(  # noqa: PLR0913 - the parts of a command line
 ) -> None:
     from riotdsl import library
     from riotdsl.compare.report import pairs as every_two
-    from riotdsl.compare.witness import pairs
+    from riotdsl.compare.witness import all_pairs as pairs
 
-    from .. import loading, runs
-    from ..table.drawn import drawn
+    from .. import loading, simulation_runs
+    from ..table.report_positions import drawn
 
     with loading.errors_told(name):
         ruleset = library.load(name)
@@ -84,7 +84,7 @@ def _every_pair(  # noqa: PLR0913 - the parts of a command line
     shown: list[pairs.Shown] = []
     with (
         witnesses.progress(sum(len(task.cases) for task in work)) as step,
-        runs.processes(jobs) as executor,
+        simulation_runs.processes(jobs) as executor,
     ):
         for task, found in zip(work, pairs.found(work, executor), strict=True):
             shown += found

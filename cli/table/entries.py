@@ -6,24 +6,33 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from riotdsl.game.action import SHOWN, Action, Family, Rejection
-from riotdsl.game.attempt import attempted, with_name
-from riotdsl.game.barred import Stop
-from riotdsl.game.examples import like
-from riotdsl.game.misread import LONGEST_TYPED, MisreadError, Misreading, shortened, too_long
-from riotdsl.game.misspelt import misspelt
+from riotdsl.game.blockers import Stop
+from riotdsl.game.typed.examples import like
+from riotdsl.game.typed.input_errors import (
+    LONGEST_TYPED,
+    MisreadError,
+    Misreading,
+    shortened,
+    too_long,
+)
+from riotdsl.game.typed.partial_action import attempted, with_name
+from riotdsl.game.typed.spelling import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
+from riotdsl.narration import panels
+from riotdsl.narration.command_words import LEAVING, QUIT, further
+from riotdsl.narration.lines import line
+from riotdsl.narration.menu import END
+from riotdsl.narration.rules import action_purpose, lookup, refusals, rulebook, why_allowed
+from riotdsl.narration.rules import win_rules as winning
+from riotdsl.narration.story.headings import in_chapters
 from riotdsl.text import suggest
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 from .. import crash
-from . import allowed, grounds, keeping, lookup, panels, purpose, rulebook, valued, winning
-from .chapters import in_chapters
-from .commands import LEAVING, QUIT, further
-from .latest import latest
-from .lines import line
-from .menu import END
-from .typist import Known
-from .wondered import names_end, prose
+from . import explain_command, game_file
+from .screen.latest import latest
+from .screen.line_editor import Known
+from .why_questions import names_end, prose
 
 if TYPE_CHECKING:
     from .host import Host
@@ -237,7 +246,7 @@ class Entries:
         readings = [*listed[:SHOWN], *["…"] * (len(listed) > SHOWN)]
         by_name = rejection.failures or rejection.code in ("not-offered", "unknown-action")
         instead = readings if by_name else []
-        screen.show(grounds.refusal(self.host.names, rejection, instead, screen.width, typed))
+        screen.show(refusals.refusal(self.host.names, rejection, instead, screen.width, typed))
 
     def say_no_such(self, typed: str) -> None:
         told, menu = self.host.sentences, self.host.menu
@@ -252,12 +261,12 @@ class Entries:
         host = self.host
         example = next(((each.reading, each.offered.text) for each in host.menu.items), ("", ""))
         screen = host.screen
-        value = valued.example(host, self.seat)
+        value = explain_command.example(host, self.seat)
         told, completes = host.sentences, screen.completes
         screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
         if host.menu.end is not None:
             screen.say(told.end_is_zero.format(reading=host.menu.end.reading))
-            screen.show(purpose.about(host.names, host.menu.end.offered.name, screen.width))
+            screen.show(action_purpose.about(host.names, host.menu.end.offered.name, screen.width))
         for each in winning.told(host.names, [self.seat]):
             screen.say(each)
 
@@ -278,7 +287,7 @@ class Entries:
     def log(self, what: str) -> None:
         """What has happened; at a terminal, unless all is asked for, the last of it."""
         host, screen, told = self.host, self.host.screen, self.host.sentences
-        if what and what.casefold() not in (valued.ALL, told.topics[valued.ALL]):
+        if what and what.casefold() not in (explain_command.ALL, told.topics[explain_command.ALL]):
             self.refuse(self.misread(MisreadError("not-understood", word=what)), what)
             return
         lines, before = list(in_chapters(host.story, self.seat)), 0
@@ -295,7 +304,7 @@ class Entries:
 
     def save(self, file: str) -> None:
         """Write the game to its own file, or a copy to another one."""
-        self.host.screen.put(line(keeping.saved(self.host, file)))
+        self.host.screen.put(line(game_file.saved(self.host, file)))
 
     def why(self, what: str) -> None:
         """Whether an action is allowed, without playing it, and by which rules."""
@@ -342,14 +351,14 @@ class Entries:
     def allowed(self, member: Member) -> None:
         """Say that something is allowed, what was asked for that, and what it is for."""
         host = self.host
-        host.screen.show(allowed.lines(host.session, host.names, member, host.screen.width))
+        host.screen.show(why_allowed.lines(host.session, host.names, member, host.screen.width))
 
     def explain(self, what: str) -> None:
         """How a value arises."""
         try:
-            self.host.screen.show(list(valued.lines(self.host, what)))
+            self.host.screen.show(list(explain_command.lines(self.host, what)))
         except MisreadError as misread:
-            shown = valued.example(self.host, self.seat)
+            shown = explain_command.example(self.host, self.seat)
             self.host.screen.say(self.misread(misread.with_example(shown)).wording)
 
     def rules(self, word: str) -> None:

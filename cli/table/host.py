@@ -3,31 +3,32 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.memory import Recollection
-from riotdsl.arena.player import Player, Sight
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.memory import Recollection
+from riotdsl.arena.bots.player import Player, Sight
 from riotdsl.game.session import UNDO_READ
 from riotdsl.game.view import View
+from riotdsl.languages.table_sentences import Sentences
 from riotdsl.machine.listing import Member
-from riotdsl.text.data import dataclass, field
+from riotdsl.narration.ending import ending
+from riotdsl.narration.lines import STRONG, Line, line
+from riotdsl.narration.menu import Menu
+from riotdsl.narration.names import Names
+from riotdsl.narration.position_words import Seen
+from riotdsl.narration.stable_numbers import Steady
+from riotdsl.narration.story.story import EVERYBODY, Story, folded, reading_of
+from riotdsl.text.lazy_dataclass import dataclass, field
 
-from . import sharing, shown
-from .ending import ending
+from . import hot_seat
 from .entries import Entries
-from .lines import STRONG, Line, line
-from .menu import Menu
-from .names import Names
-from .position import Position
-from .screen import Screen
-from .seen import Seen
-from .sentences.sentence import Sentences
-from .sharing import Handed
-from .steady import Steady
-from .story import EVERYBODY, Story, folded, reading_of
+from .hot_seat import Handed
+from .screen import turn_screen
+from .screen.position import Position
+from .screen.terminal import Screen
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
-    from riotdsl.saves.keeper import Keeper
+    from riotdsl.saves.autosave import Keeper
 
 PROMPT = "> "
 
@@ -86,7 +87,7 @@ class Host:
                 elif not self.person(decision.seat):
                     return False
         except KeyboardInterrupt:
-            sharing.clear(self)
+            hot_seat.clear(self)
             self.screen.say()
             self.screen.say(self.sentences.interrupted)
             raise
@@ -132,7 +133,7 @@ class Host:
         last = entries[-1] if entries else None
         if last is None:
             return self.sentences.nothing_to_undo
-        if last.seat in self.bots or (sharing.is_shared(self) and last.seat not in (seat, None)):
+        if last.seat in self.bots or (hot_seat.is_shared(self) and last.seat not in (seat, None)):
             return self.sentences.undo_other
         if last.seat is None:
             fallen = self.story.text(len(entries) - 1, seat)
@@ -156,7 +157,7 @@ class Host:
         if len(self.people) == 1:
             self.survey(self.people[0])
         else:
-            sharing.clear(self)
+            hot_seat.clear(self)
             self.position(self.session.seats[0], own=False)
             if self.people:
                 self.screen.say()
@@ -169,7 +170,7 @@ class Host:
 
     def person(self, seat: str) -> bool:
         """Ask until something is decided or taken back; False if the input ends or people leave."""
-        handed = sharing.hand_over(self, seat)
+        handed = hot_seat.hand_over(self, seat)
         if handed is not Handed.ALONE:
             return handed is Handed.BACK
         self.show(seat)
@@ -179,7 +180,7 @@ class Host:
             prompt = self.sentences.which_way if self.menu.inside else PROMPT
             entry = self.screen.ask(prompt, entries.completions, seat)
             if entry is None or entries.leaves(entry):
-                sharing.clear(self)
+                hot_seat.clear(self)
                 self.leave(entry)
                 return False
             if entry:
@@ -193,19 +194,19 @@ class Host:
 
     def show(self, seat: str) -> None:
         """Everything that a seat sees before it decides; less where it has just decided itself."""
-        self.screen.show(shown.turn(self, seat, brief=self.goes_on(seat)))
+        self.screen.show(turn_screen.turn(self, seat, brief=self.goes_on(seat)))
         self.note(seat)
 
     def survey(self, seat: str, *, brief: bool = False) -> None:
         """The position and what is new in it."""
-        self.screen.show(list(shown.survey(self, seat, brief=brief)))
+        self.screen.show(list(turn_screen.survey(self, seat, brief=brief)))
         self.note(seat)
 
     def note(self, seat: str) -> None:
         """Remember what a seat has been shown."""
         self.told[seat] = len(self.session.entries)
         self.last_view[seat] = self.seen(seat).view
-        self.note_places(seat, shown.placed(self, seat))
+        self.note_places(seat, turn_screen.placed(self, seat))
 
     def note_places(self, seat: str, found: Position) -> None:
         self.last_places[seat] = found.places
@@ -220,13 +221,13 @@ class Host:
 
     def position(self, seat: str, *, own: bool = True) -> None:
         """The position as a whole; `own` with what only the seat sees."""
-        self.screen.show(list(shown.stand(self, seat, own=own)))
-        self.note_places(seat, shown.placed(self, seat, own=own))
+        self.screen.show(list(turn_screen.stand(self, seat, own=own)))
+        self.note_places(seat, turn_screen.placed(self, seat, own=own))
 
     def offer_all(self, seat: str) -> None:
         """List everything that can be done."""
         self.menu.open_all()
-        self.screen.show(list(shown.offer(self, seat)))
+        self.screen.show(list(turn_screen.offer(self, seat)))
 
     def seen(self, seat: str) -> Seen:
         """The position as the seat sees it; worked out once while nothing changes."""

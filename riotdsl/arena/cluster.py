@@ -18,13 +18,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from riotdsl.arena import tournament
-from riotdsl.arena.parcel import Parcel, code_here, opened, packed
-from riotdsl.arena.played import Played
+from riotdsl.arena.game_result import Played
+from riotdsl.arena.rules_bundle import Parcel, code_here, opened, packed
 from riotdsl.arena.setup import Setup
 from riotdsl.compile import Closed
-from riotdsl.library.codes import compiled
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.library.caches.code import compiled
+from riotdsl.machine.python.backend import PythonBackend
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 SCHEMES = ("tcp", "tls", "ws", "wss", "ucx")
 CONNECTING = 10.0

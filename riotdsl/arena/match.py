@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.memory import Memory
-from riotdsl.arena.played import LIMIT, UNFINISHED, BrokenInvariantError, Names, Played
-from riotdsl.arena.player import Player, Sight
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.memory import Memory
+from riotdsl.arena.bots.player import Player, Sight
+from riotdsl.arena.game_result import LIMIT, UNFINISHED, BrokenInvariantError, Names, Played
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.code import ENDED, STALLED
 from riotdsl.machine.layout import OUTCOME, WINNERS
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 from riotdsl.program.model import Program
 

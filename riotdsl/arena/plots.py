@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 FORMATS = ("svg", "png")
 # The colours of Okabe and Ito, in an order in which neighbours differ in lightness too.

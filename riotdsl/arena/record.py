@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from riotdsl.arena.played import Played
+from riotdsl.arena.game_result import Played
 from riotdsl.arena.setup import Setup
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 FORMAT = 1
 _DAMAGED = "It is damaged."

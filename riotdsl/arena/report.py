@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, median, stdev
 
-from riotdsl.arena.played import UNFINISHED, Played
+from riotdsl.arena.game_result import UNFINISHED, Played
 from riotdsl.machine.code import STALLED
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 Z = 1.959964  # 95 %
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from riotdsl.arena.played import LIMIT
+from riotdsl.arena.game_result import LIMIT
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.program.players import BOTS, DRAWS, LOOKS_AHEAD
-from riotdsl.program.selected import Selection
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 AUTO, PYTHON, WASM = "auto", "python", "wasm"
 

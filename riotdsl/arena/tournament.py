@@ -13,22 +13,22 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from riotdsl.arena import known
-from riotdsl.arena.known import Known, Texts
-from riotdsl.arena.played import Played
+from riotdsl.arena import cached_tables
+from riotdsl.arena.cached_tables import Known, Texts
+from riotdsl.arena.cancellation import go_on
+from riotdsl.arena.game_result import Played
 from riotdsl.arena.setup import PYTHON, WASM, Setup
-from riotdsl.arena.stopping import go_on
-from riotdsl.library.modules import Modules
+from riotdsl.library.caches.wasm import Modules
 from riotdsl.machine.wasm import runtime
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.program.players import BOTS, DRAWS, SIMULATES
-from riotdsl.program.selected import Selection
 from riotdsl.text.diagnostic import CompileError
 
 if TYPE_CHECKING:
-    from riotdsl.arena.fast import Fast
-    from riotdsl.arena.fitting import Fitting
+    from riotdsl.arena.bots.determinization import Fitting
+    from riotdsl.arena.wasm_games import Fast
     from riotdsl.game.table import Table
-    from riotdsl.machine.python_backend import PythonBackend
+    from riotdsl.machine.python.backend import PythonBackend
 
 GAMES_AT_ONCE = 5
 FAST_GAMES_AT_ONCE = 100
@@ -60,7 +60,7 @@ def at_table(setup: Setup, table: Table) -> None:
 
 def at_backend(setup: Setup, backend: PythonBackend) -> None:
     """The same for a machine without words."""
-    from riotdsl.arena.fitting import Fitting  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.bots.determinization import Fitting  # noqa: PLC0415 - slow, and not for a known table
 
     _FITTINGS[_key(setup)] = Fitting(backend)
     _KEPT_AS.pop(_key(setup), None)
@@ -83,9 +83,9 @@ def fitting_of(setup: Setup) -> Fitting:
     """The table of a set-up, loaded if this process has none yet."""
     if _key(setup) not in _FITTINGS:
         assert not setup.put, "a table with answers put otherwise is handed in"
-        texts = known.texts_of(setup)
+        texts = cached_tables.texts_of(setup)
         at_backend(setup, _made_of(texts, setup))
-        key = known.key_of(setup, texts)
+        key = cached_tables.key_of(setup, texts)
         if key is not None:
             _KEPT_AS[_key(setup)] = key
     return _FITTINGS[_key(setup)]
@@ -94,10 +94,10 @@ def fitting_of(setup: Setup) -> Fitting:
 def _made_of(texts: Texts, setup: Setup) -> PythonBackend:
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not for a known table
     from riotdsl import library  # noqa: PLC0415 - as above
-    from riotdsl.library.codes import kept_as  # noqa: PLC0415 - as above
-    from riotdsl.library.making import nothing_thrown_away  # noqa: PLC0415 - as above
-    from riotdsl.library.stamp import closed_stamp  # noqa: PLC0415 - as above
-    from riotdsl.machine.python_backend import PythonBackend  # noqa: PLC0415 - as above
+    from riotdsl.library.caches.code import kept_as  # noqa: PLC0415 - as above
+    from riotdsl.library.caches.compiler_stamp import closed_stamp  # noqa: PLC0415 - as above
+    from riotdsl.library.gc_pause import nothing_thrown_away  # noqa: PLC0415 - as above
+    from riotdsl.machine.python.backend import PythonBackend  # noqa: PLC0415 - as above
 
     ruleset = library.made(texts.sources, texts.own, texts.unread)
     with nothing_thrown_away():
@@ -146,14 +146,14 @@ def _can_be_held(setup: Setup) -> bool:
 
 
 def _can_hold(fitting: Fitting) -> bool:
-    from riotdsl.arena.fast import hidden_of  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.wasm_games import hidden_of  # noqa: PLC0415 - slow, and not for a known table
     from riotdsl.machine.wasm.engine import can_hold  # noqa: PLC0415 - as above
 
     return can_hold(fitting.backend.machine, hidden_of(fitting))
 
 
 def _can_search(setup: Setup) -> bool:
-    from riotdsl.arena.inside import can_search  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.bots.wasm_search import can_search  # noqa: PLC0415 - slow, and not for a known table
 
     return can_search(fitting_of(setup))
 
@@ -169,7 +169,7 @@ def _of_thread(what: str) -> dict[Key, Any]:
 
 def fast_of(setup: Setup) -> Fast:
     """The module of a set-up; each thread has its own, and lets go of those of forgotten tables."""
-    from riotdsl.arena.fast import fast_table  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.wasm_games import fast_table  # noqa: PLC0415 - slow, and not for a known table
 
     made: dict[Key, Fast] = _of_thread("made")
     for gone in made.keys() - _FITTINGS.keys():
@@ -179,7 +179,7 @@ def fast_of(setup: Setup) -> Fast:
         with _MAKING:
             made[key] = fast_table(fitting_of(setup), Modules())
             if key in _KEPT_AS:
-                known.keep(_KEPT_AS.pop(key), made[key])
+                cached_tables.keep(_KEPT_AS.pop(key), made[key])
     return made[key]
 
 
@@ -190,8 +190,8 @@ def _known(setup: Setup) -> Known | None:
     held: dict[Key, Known | None] = _of_thread("known")
     if _key(setup) not in held:
         with _MAKING:
-            key = known.key_of(setup, known.texts_of(setup))
-            held[_key(setup)] = None if key is None else known.load(key)
+            key = cached_tables.key_of(setup, cached_tables.texts_of(setup))
+            held[_key(setup)] = None if key is None else cached_tables.load(key)
     return held[_key(setup)]
 
 
@@ -218,14 +218,17 @@ def _each(setup: Setup, games: range) -> Iterator[Played]:
 
 def one(setup: Setup, game: int) -> Played:
     """Play the game of a number outside of a module; seats that search may do so inside."""
-    from riotdsl.arena import bots, match  # noqa: PLC0415 - slow, and not for a known table
-    from riotdsl.arena.player import Thinking  # noqa: PLC0415 - as above
+    from riotdsl.arena import match  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.bots import factory  # noqa: PLC0415 - as above
+    from riotdsl.arena.bots.player import Thinking  # noqa: PLC0415 - as above
 
     fitting = fitting_of(setup)
     thinking = Thinking(backend=setup.backend, progress=go_on)
     factions = fitting.backend.machine.program.universe.factions
     players = {
-        factions.index(faction): bots.made(bot, setup.seed, game, factions.index(faction), thinking)
+        factions.index(faction): factory.made(
+            bot, setup.seed, game, factions.index(faction), thinking
+        )
         for faction, bot in setup.seats
     }
     return match.play(fitting, players, setup.seed, game, watched=setup.watched, limit=setup.limit)

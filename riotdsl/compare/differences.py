@@ -6,14 +6,14 @@ from enum import StrEnum
 
 from riotdsl import compile as compiler
 from riotdsl.compile import Answered, Ruleset
-from riotdsl.program.changes import Changed
-from riotdsl.program.conflicts import Conflict, conflict_of
+from riotdsl.program.editions.conflicts import Conflict, conflict_of
+from riotdsl.program.editions.selection import InForce
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.program.editions.stances import Stance
 from riotdsl.program.model import Question
-from riotdsl.program.selected import Selection
-from riotdsl.program.selection import InForce
-from riotdsl.program.stances import Stance
-from riotdsl.syntax.tree import Where
-from riotdsl.text.data import dataclass
+from riotdsl.program.variants.changes import Changed
+from riotdsl.syntax.tree.declarations import Where
+from riotdsl.text.lazy_dataclass import dataclass
 
 
 class Kind(StrEnum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.compile import Ruleset
-from riotdsl.program.conflicts import Conflict, conflicts_among, firmest
+from riotdsl.program.editions.conflicts import Conflict, conflicts_among, firmest
+from riotdsl.program.editions.stances import Stance, stance_of
 from riotdsl.program.model import Question
-from riotdsl.program.stances import Stance, stance_of
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,23 +9,24 @@ from typing import Any
 
 from riotdsl.arena import tournament
 from riotdsl.arena.setup import PYTHON, WASM, Setup
-from riotdsl.compare import differences_told, impact_told, matrix_told
+from riotdsl.compare import differences_output, matrix_output
 from riotdsl.compare.differences import Compared, compare
-from riotdsl.compare.impact_games import Trial, plan
-from riotdsl.compare.impact_rules import Mixture, factors
-from riotdsl.compare.impact_told import Impact
+from riotdsl.compare.impact import output as impact_told
+from riotdsl.compare.impact.games import Trial, plan
+from riotdsl.compare.impact.output import Impact
+from riotdsl.compare.impact.rules import Mixture, factors
 from riotdsl.compare.matrix import Matrix
-from riotdsl.compare.witness import told
+from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases
-from riotdsl.compare.witness.finding import Finder
-from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.finder import Finder
+from riotdsl.compare.witness.search.seeker import Budget
 from riotdsl.compare.witness.witness import Witness
 from riotdsl.compile import Ruleset
 from riotdsl.game.session import Session
-from riotdsl.program.selected import Selection
-from riotdsl.prose.picture import picture_svg
-from riotdsl.text.data import dataclass
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.prose.picture.drawing import picture_svg
+from riotdsl.text.lazy_dataclass import dataclass
 
 Step = Callable[[str], None]
 
@@ -70,9 +71,9 @@ def as_json(whole: Whole) -> dict[str, Any]:
     """The same for programs."""
     return {
         "name": whole.matrix.game,
-        "matrix": matrix_told.as_json(whole.matrix),
+        "matrix": matrix_output.as_json(whole.matrix),
         "pairs": [
-            {"a": str(each.a), "b": str(each.b), "differences": differences_told.as_json(each)}
+            {"a": str(each.a), "b": str(each.b), "differences": differences_output.as_json(each)}
             for each in whole.pairs
         ],
         "witnesses": [each for report in whole.witnesses for each in told.as_json(report)],

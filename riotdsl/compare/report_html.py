@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from riotdsl.compare import (
-    differences_told,
-    impact_plot,
-    impact_told,
-    matrix_told,
-    page_markup,
-    report_plot,
-    saying,
-)
+from riotdsl.compare import differences_output, matrix_output, page_markup, report_plot, stance_text
 from riotdsl.compare.differences import Compared, Kind
-from riotdsl.compare.impact_told import Impact
+from riotdsl.compare.impact import output as impact_told
+from riotdsl.compare.impact import plot
+from riotdsl.compare.impact.output import Impact
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import CHAPTER, ENTRY, Code, Heading, Items, Paragraph, Part, Table
 from riotdsl.compare.page_markup import text
 from riotdsl.compare.report import Whole
-from riotdsl.compare.witness import told
+from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.witness import Witness
-from riotdsl.program.conflicts import Conflict, in_conflict
-from riotdsl.prose.picture import picture_svg
-from riotdsl.text.data import dataclass, replace
+from riotdsl.program.editions.conflicts import Conflict, in_conflict
+from riotdsl.prose.picture.drawing import picture_svg
+from riotdsl.text.lazy_dataclass import dataclass, replace
 
 STYLE = (
     page_markup.STYLE
@@ -157,7 +151,7 @@ class _Writer:
             yield f"<figure>{self.whole.board}{caption}</figure>"
 
     def matrix(self) -> Iterator[str]:
-        listed, *parts = matrix_told.as_page(self.whole.matrix).parts
+        listed, *parts = matrix_output.as_page(self.whole.matrix).parts
         for part in parts if isinstance(listed, Items) else [listed]:
             yield from self.html(_lowered(part))
 
@@ -178,10 +172,12 @@ class _Writer:
                 "both, but not the same ones."
             )
         )
-        yield from self.html(Items(tuple(f"{kind}: {saying.RESTS_ON[kind]}" for kind in Conflict)))
+        yield from self.html(
+            Items(tuple(f"{kind}: {stance_text.RESTS_ON[kind]}" for kind in Conflict))
+        )
         for each in self.whole.pairs:
             yield f'<h3 id="{text(_of_pair(each))}">{text(_name(each))}</h3>'
-            yield from self.html(Paragraph(differences_told.summary(each)))
+            yield from self.html(Paragraph(differences_output.summary(each)))
             if each.differences:
                 yield from self.html(self.pair(each))
 
@@ -202,8 +198,8 @@ class _Writer:
             (
                 each.question.name,
                 each.label,
-                *(saying.sentence(side.stance) for side in (each.a, each.b)),
-                *(differences_told.in_force(side) for side in (each.a, each.b)),
+                *(stance_text.sentence(side.stance) for side in (each.a, each.b)),
+                *(differences_output.in_force(side) for side in (each.a, each.b)),
                 "differently" if each.in_force_differs else "alike",
             )
             for each in ordered
@@ -223,7 +219,7 @@ class _Writer:
             yield from self.html(Paragraph(question.ask))
             yield from self.html(Items(tuple(_answers(row))))
             rows = tuple(
-                (name, saying.sentence(stance), saying.places(stance.citations))
+                (name, stance_text.sentence(stance), stance_text.places(stance.citations))
                 for name, stance in row.stances.items()
             )
             yield from self.html(Table(("edition", "says", "where"), rows))
@@ -281,4 +277,4 @@ def _lowered(part: Part, by: int = ENTRY - CHAPTER) -> Part:
 
 
 def _plot(found: Impact, title: str) -> str:
-    return report_plot.drawn(title, impact_plot.panels_of(found))
+    return report_plot.drawn(title, plot.panels_of(found))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import floor, log10
 
 from riotdsl.arena.plots import Panel, Point
-from riotdsl.prose import svg
+from riotdsl.prose.picture import svg
 
 WIDTH, LEFT, RIGHT = 720.0, 240.0, 20.0
 HEAD, ROW, FOOT, LEGEND = 24.0, 16.0, 34.0, 22.0

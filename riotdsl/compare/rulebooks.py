@@ -8,17 +8,17 @@ from typing import Any
 from riotdsl.compare import page
 from riotdsl.compare.page import CHAPTER, ENTRY, Heading, Page, Paragraph, Part
 from riotdsl.game.game import Game
-from riotdsl.game.languages import capital
 from riotdsl.game.table import Table
-from riotdsl.program.changes import Changed
-from riotdsl.program.variants import apply_variants
-from riotdsl.prose import tongues
+from riotdsl.languages import capital
+from riotdsl.languages import rulebooks as tongues
+from riotdsl.languages.rulebook_sentences import Tongue
+from riotdsl.program.variants.application import apply_variants
+from riotdsl.program.variants.changes import Changed
 from riotdsl.prose.book import Book
 from riotdsl.prose.chapters import rulebook
-from riotdsl.prose.compared import Reworded, reworded, rules_in_force
-from riotdsl.prose.tongues.tongue import Tongue
-from riotdsl.syntax.cases import Variant
-from riotdsl.text.data import dataclass
+from riotdsl.prose.comparison import Reworded, reworded, rules_in_force
+from riotdsl.syntax.tree.variants_scenarios import Variant
+from riotdsl.text.lazy_dataclass import dataclass
 
 MOULDS = {"replace": "replace", "drop": "drop", "add": "add_rule"}
 NOTHING = "\N{EN DASH}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from riotdsl.game.misread import Misreading
+from riotdsl.game.typed.input_errors import Misreading
 from riotdsl.machine.listing import Member
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Type
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 SHOWN = 5  # so many of the things that could be done a refusal names
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Options
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 _BITS = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9

@@ -15,16 +15,11 @@ from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.layout import default_of
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.reading import (
-    chooser_reads,
-    procedure_bodies,
-    statements,
-    value_reads,
-)
+from riotdsl.program.analysis.walk import chooser_reads, procedure_bodies, statements, value_reads
 from riotdsl.program.close import Kept, closer, in_force, present
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 Key = tuple[str, tuple[int, ...]]
 Met = tuple[int, dict[str, None]]

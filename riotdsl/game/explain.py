@@ -15,7 +15,7 @@ from riotdsl.machine.knowledge import Knowledge
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, Int, SetOf, Type
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 DEPTH = 3
 MOST_MEMBERS = 3  # so many of those that decide are told

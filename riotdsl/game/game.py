@@ -10,13 +10,13 @@ from riotdsl import library
 from riotdsl.compile import Closed, Ruleset
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
-from riotdsl.game.wording import ENGLISH, Wording
-from riotdsl.library.codes import kept_as
-from riotdsl.library.making import nothing_thrown_away
-from riotdsl.library.stamp import closed_stamp
-from riotdsl.machine.python_backend import Making, PythonBackend
-from riotdsl.program.selected import NO_EDITION, Selection, SelectionError
-from riotdsl.text.data import dataclass, field
+from riotdsl.game.wording.wording import ENGLISH, Wording
+from riotdsl.library.caches.code import kept_as
+from riotdsl.library.caches.compiler_stamp import closed_stamp
+from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.machine.python.backend import Making, PythonBackend
+from riotdsl.program.editions.selection_name import NO_EDITION, Selection, SelectionError
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Game:
         Such a session cannot be saved: its log does not lead to its position. CompileError tells
         everything that is wrong with the text.
         """
-        from riotdsl.game.given import positioned  # noqa: PLC0415 - only here
+        from riotdsl.game.scenarios.position_text import positioned  # noqa: PLC0415 - only here
 
         table, state = positioned(given, players, self.table)
         return Session(table, seed, origin=tuple(state))

@@ -19,7 +19,7 @@ from riotdsl.machine.run import CHANCE
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Type
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 Wording = Callable[[str, model.Message | None, State], str]
 Unfitting = Callable[[str, Type, int, State], str]

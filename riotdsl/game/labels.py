@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from riotdsl.machine.bits import members, unpacked
 from riotdsl.machine.code import Machine
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
-from riotdsl.program.universe import Universe
 
 State = Sequence[int]
 NOTHING = "nothing"

@@ -11,9 +11,9 @@ from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import model
-from riotdsl.program.secrets import sight
+from riotdsl.program.analysis.secret_decisions import sight
 from riotdsl.program.types import Entity, SetOf, Type
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 State = list[int]
 

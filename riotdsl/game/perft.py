@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.machine.listing import Member
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import Options
 
 State = list[int]

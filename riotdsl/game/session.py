@@ -9,32 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from riotdsl.game import views
-from riotdsl.game.action import (
-    SHOWN,
-    Accepted,
-    Action,
-    Decision,
-    Entry,
-    Family,
-    Outcome,
-    Rejection,
-)
+from riotdsl.game import log_entries
+from riotdsl.game.action import SHOWN, Accepted, Action, Decision, Entry, Family, Outcome, Rejection
 from riotdsl.game.chance import Source, drawn, source
 from riotdsl.game.judge import Judge
-from riotdsl.game.misread import LONGEST_TYPED, MisreadError, too_long
-from riotdsl.game.nearly import Nearly
 from riotdsl.game.offer import Offer
-from riotdsl.game.printed import Printed
-from riotdsl.game.reading import Reader
 from riotdsl.game.table import Table
+from riotdsl.game.typed.displayed_action import Printed
+from riotdsl.game.typed.input_errors import LONGEST_TYPED, MisreadError, too_long
+from riotdsl.game.typed.partial_match import Nearly
+from riotdsl.game.typed.reader import Reader
 from riotdsl.game.view import View, view
 from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
-from riotdsl.program.secrets import hidden_kinds
-from riotdsl.text.data import dataclass, field
+from riotdsl.program.analysis.secret_decisions import hidden_kinds
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 State = list[int]
 
@@ -222,7 +213,7 @@ class Session:
 
     def canonical(self, member: Member) -> Member:
         """The member with interchangeable things replaced by their lowest numbers."""
-        from riotdsl.game.interchange import canonical  # noqa: PLC0415 - only here
+        from riotdsl.game.canonical_choice import canonical  # noqa: PLC0415 - only here
 
         return canonical(self.offer, member)
 
@@ -244,7 +235,7 @@ class Session:
         self.table.backend.apply(options, member, self.s)
         self.options = self.table.backend.advance(self.s)
         after = self.table.backend.core(self.s)
-        entry = views.entry(self.table.machine, options, member, texts, before, after)
+        entry = log_entries.entry(self.table.machine, options, member, texts, before, after)
         self.entries.append(entry)
 
     def draw_chance(self) -> None:

@@ -9,22 +9,22 @@ from riotdsl.compile import Closed
 from riotdsl.game.action import Citation
 from riotdsl.game.decisive import Decisive
 from riotdsl.game.offer import Offer
-from riotdsl.game.phrases import Phrases
-from riotdsl.game.wording import Wording
-from riotdsl.game.wording_actions import reading
+from riotdsl.game.typed.phrases import Phrases
+from riotdsl.game.wording.actions import reading
+from riotdsl.game.wording.wording import Wording
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import State
 from riotdsl.machine.listing import Member
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.program import model
-from riotdsl.program.stances import citations
+from riotdsl.program.editions.stances import citations
 from riotdsl.program.types import Type
-from riotdsl.program.variants import apply_variants
-from riotdsl.syntax.cases import Variant
-from riotdsl.text.data import dataclass, field
+from riotdsl.program.variants.application import apply_variants
+from riotdsl.syntax.tree.variants_scenarios import Variant
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from riotdsl.game.learned import Learning
+    from riotdsl.game.hidden_reads import Learning
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class Table:
     def learning(self) -> Learning:
         """What tells whether a step read something hidden; made when it is first asked for."""
         if self.learner is None:
-            from riotdsl.game.learned import Learning  # noqa: PLC0415 - only whoever takes back
+            from riotdsl.game.hidden_reads import Learning  # noqa: PLC0415 - only whoever takes back
 
             self.learner = Learning(self.machine)
         return self.learner

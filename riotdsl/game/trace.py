@@ -13,7 +13,7 @@ from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Interpreter, Options
-from riotdsl.machine.wasm.drivers import FNV_PRIME, FNV_START
+from riotdsl.machine.wasm.drivers.random_games import FNV_PRIME, FNV_START
 from riotdsl.machine.wasm.memory import STATE, Memory
 
 _BITS = 0xFFFFFFFF

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from riotdsl.game import labels
 from riotdsl.machine.bits import order_mask, unpacked
 from riotdsl.machine.code import Machine
+from riotdsl.machine.hidden_variables import veiled
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
 from riotdsl.machine.listing import sealed_rows
-from riotdsl.machine.veils import veiled
-from riotdsl.program.secrets import sight
+from riotdsl.program.analysis.secret_decisions import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 State = Sequence[int]
 HIDDEN = "hidden"

@@ -14,9 +14,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from riotdsl.library import checks, problems, reading
-from riotdsl.library.making import nothing_thrown_away
-from riotdsl.library.reading import SUFFIX, Reading
+from riotdsl.library import files as reading
+from riotdsl.library import problems
+from riotdsl.library.caches import diagnostics
+from riotdsl.library.files import SUFFIX, Reading
+from riotdsl.library.gc_pause import nothing_thrown_away
 from riotdsl.text.diagnostic import (
     CompileError,
     Diagnostic,
@@ -155,20 +157,20 @@ def check(
     `varied` names the files whose variants are tried out; without it, all are. What an earlier
     check of the same texts found is taken from the cache.
     """
-    keys = [checks.key(sources, strict=strict)]
+    keys = [diagnostics.key(sources, strict=strict)]
     if varied is not None:
-        keys.append(checks.key(sources, strict=strict, varied=varied))
+        keys.append(diagnostics.key(sources, strict=strict, varied=varied))
     for key in () if unread else keys:
-        found = checks.load(key, sources)
+        found = diagnostics.load(key, sources)
         if found is not None and (key == keys[-1] or not has_errors(found)):
             return found
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not needed a second time
-    from riotdsl.library import trees  # noqa: PLC0415 - as above
+    from riotdsl.library.caches import trees  # noqa: PLC0415 - as above
 
     if unread:
         return sorted_diagnostics([*unread, *compiler.syntax_problems(sources)])
     found = compiler.check_sources(sources, strict=strict, varied=varied, reader=trees.parsed)
-    checks.keep(keys[-1], found)
+    diagnostics.keep(keys[-1], found)
     return found
 
 
@@ -208,7 +210,7 @@ def load_with_base(
     Raises CompileError with all that is wrong with them.
     """
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
-    from riotdsl.library import trees  # noqa: PLC0415 - as above
+    from riotdsl.library.caches import trees  # noqa: PLC0415 - as above
 
     own, _ = read(name_or_path)
     found = check_named(name_or_path, of=of)
@@ -237,7 +239,8 @@ def made(
     CompileError with all that is wrong with them, and what could not be read.
     """
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
-    from riotdsl.library import holes, trees  # noqa: PLC0415 - as above
+    from riotdsl.library.caches import placeholders as holes  # noqa: PLC0415 - as above
+    from riotdsl.library.caches import trees  # noqa: PLC0415 - as above
 
     found = list(unread)
     if not found:

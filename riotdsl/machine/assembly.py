@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from riotdsl.machine import code as c
 from riotdsl.program import model
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 
 @dataclass(slots=True)

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from riotdsl.machine import code as c
-from riotdsl.program.spending import BUDGET
-from riotdsl.text.data import replace
+from riotdsl.program.analysis.play_budget import BUDGET
+from riotdsl.text.lazy_dataclass import replace
 
 
 def charged(machine: c.Machine) -> c.Machine:
@@ -41,7 +41,7 @@ class Charges(Sequence[int]):
     def __getitem__(self, place: slice) -> Sequence[int]: ...
     def __getitem__(self, place: int | slice) -> int | Sequence[int]:
         if self.found is None:
-            from riotdsl.machine.charging import Charging  # noqa: PLC0415 - seldom needed
+            from riotdsl.machine.charges import Charging  # noqa: PLC0415 - seldom needed
 
             self.found = Charging(self.machine).all()
         return self.found[place]
@@ -62,7 +62,7 @@ class Tries(Mapping[str, tuple[int, ...]]):
 
     def __getitem__(self, action: str) -> tuple[int, ...]:
         if self.found is None:
-            from riotdsl.machine.charging import tries  # noqa: PLC0415 - seldom needed
+            from riotdsl.machine.charges import tries  # noqa: PLC0415 - seldom needed
 
             self.found = tries(self.machine.program)
         return self.found[action]

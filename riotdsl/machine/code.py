@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from riotdsl.machine.layout import Layout
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 # How a game ends without a win rule: nobody is asked any more, or `play` is over.
 STALLED = "stalled"

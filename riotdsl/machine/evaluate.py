@@ -14,7 +14,7 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import arith, compare, looked_up
 from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf, Type
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 State = list[int]
 Env = dict[str, int]

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.machine import code as c
-from riotdsl.machine.asking import asking, may_ask
 from riotdsl.machine.assembly import Assembly
+from riotdsl.machine.block_scope import Forgetting, reads
 from riotdsl.machine.budget import charged
-from riotdsl.machine.forgetting import Forgetting, reads
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
-from riotdsl.machine.reading import expressions, has_end
+from riotdsl.machine.suspension import asking, may_ask
+from riotdsl.machine.walk import expressions, has_end
 from riotdsl.machine.wins import bound_wins
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.holders import Walk, followed_program
-from riotdsl.program.secrets import reads_secrets
-from riotdsl.program.spending import PASS, ROUND
+from riotdsl.program.analysis.play_budget import PASS, ROUND
+from riotdsl.program.analysis.secret_decisions import reads_secrets
+from riotdsl.program.checks.secret_variables import Walk, followed_program
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 _ORDERS = ("in_full", "in_turn", "sealed")
 

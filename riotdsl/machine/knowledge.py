@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from riotdsl.machine import code as c
 from riotdsl.machine.bits import members, order_mask
 from riotdsl.machine.evaluate import Env, Evaluator, State
+from riotdsl.machine.hidden_variables import beginnings, veils
 from riotdsl.machine.layout import Veil
-from riotdsl.machine.veils import beginnings, veils
 from riotdsl.program import expr as e
+from riotdsl.program.analysis.secret_decisions import sight
 from riotdsl.program.checks.secrets import Secrets, secrets_of
 from riotdsl.program.expr import Expr
-from riotdsl.program.secrets import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from riotdsl.program import model
-from riotdsl.program.checks.holders import Walk
+from riotdsl.program.checks.secret_variables import Walk
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
-from riotdsl.program.universe import Universe
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 PC, DECIDER, OUTCOME, WINNERS, WORK = range(5)
 OWN_CELLS = ("pc", "decider", "outcome", "winners", "work")

@@ -12,13 +12,13 @@ from itertools import permutations, product
 
 from riotdsl.machine import bits
 from riotdsl.machine.code import Machine, Point
-from riotdsl.machine.early import exposed_in, needed
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import WORK
+from riotdsl.machine.optimise.requirement_order import exposed_in, needed
 from riotdsl.program import model
-from riotdsl.program.spending import TRY
+from riotdsl.program.analysis.play_budget import TRY
 from riotdsl.program.types import Entity, OrderOf, SetOf
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 MEMBER_LIMIT = 50_000
 
@@ -324,7 +324,7 @@ def has_subsets(machine: Machine, point: Point) -> bool:
 
 def is_wide(machine: Machine, point: Point) -> bool:
     """Whether there can be more families at a point than are listed."""
-    from riotdsl.program.checks.work import combinations, ways  # noqa: PLC0415 - code is kept
+    from riotdsl.program.analysis.work import combinations, ways  # noqa: PLC0415 - code is kept
 
     if point.chooser is not None:
         return ways(point.chooser) > MEMBER_LIMIT

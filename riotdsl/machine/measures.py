@@ -5,7 +5,7 @@ from __future__ import annotations
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.types import Int
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 
 MEASURE = "#measure"
 

@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 
 from riotdsl.machine import code as c
-from riotdsl.machine.counted import Parts
 from riotdsl.machine.layout import WORK
+from riotdsl.machine.optimise.choice_counting import Parts
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 LONGEST = 24
 

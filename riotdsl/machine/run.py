@@ -18,10 +18,10 @@ from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.listing import MEMBER_LIMIT, Lister, Member, sealed_rows
 from riotdsl.machine.wins import Numbered, free_wins, numbered_wins
 from riotdsl.program import model
+from riotdsl.program.analysis.secret_decisions import own_places
 from riotdsl.program.expr import Expr
-from riotdsl.program.secrets import own_places
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 CHANCE = -1
 

@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.names import Declared
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type, Unknown, described, fits
-from riotdsl.program.universe import Universe
-from riotdsl.syntax import terms, tree
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree.expressions import Name
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass
 
 GIVEN_STATS = frozenset({"pieces", "home"})
 
@@ -33,7 +34,7 @@ class GivenClause:
     over: tuple[Name, ...]
     over_own: bool
     kinds: Entity | None
-    notes: tuple[tree.Assumed, ...]
+    notes: tuple[declarations.Assumed, ...]
 
 
 def clauses_by_value(
@@ -55,7 +56,7 @@ def clauses_by_value(
     return given
 
 
-def _own(value: Name, clause: tree.Clause, kinds: Entity | None) -> GivenClause:
+def _own(value: Name, clause: declarations.Clause, kinds: Entity | None) -> GivenClause:
     return GivenClause(
         value, clause.label, f"{value.text}.{clause.label.text}", clause.value, clause.when,
         clause.over, False, kinds, clause.notes,  # noqa: FBT003
@@ -66,7 +67,7 @@ def _stats(names: Declared, found: list[Diagnostic]) -> Iterator[tuple[Name, Giv
     for thing in names.things:
         kinds = frozenset(family.name.text for family in thing.families)
         for item in thing.items:
-            if isinstance(item, tree.Stat) and item.name.text not in GIVEN_STATS:
+            if isinstance(item, declarations.Stat) and item.name.text not in GIVEN_STATS:
                 label = thing.families[0].name
                 value = names.values.get(item.name.text)
                 if value is not None and len(value.params) != 1:
@@ -77,7 +78,7 @@ def _stats(names: Declared, found: list[Diagnostic]) -> Iterator[tuple[Name, Giv
                     item.name, label, path, item.value, None, (), True,  # noqa: FBT003
                     Entity(thing.sort, kinds), item.notes,
                 )  # fmt: skip
-            elif isinstance(item, tree.Clause) and item.of is not None:
+            elif isinstance(item, declarations.Clause) and item.of is not None:
                 yield item.of, _own(item.of, item, Entity(thing.sort, kinds))
 
 
@@ -97,7 +98,7 @@ def _abilities(
         if known:
             kinds = Entity(known[0].sort, frozenset(family.name for family in known))
             for item in ability.items:
-                if isinstance(item, tree.Clause) and item.of is not None:
+                if isinstance(item, declarations.Clause) and item.of is not None:
                     yield item.of, _own(item.of, item, kinds)
     for clause in names.clauses:
         if clause.of is not None:

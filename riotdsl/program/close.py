@@ -12,12 +12,12 @@ from typing import TypeVar
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.program.types import SetOf
-from riotdsl.program.universe import Universe
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 Declared = model.Value | model.Action | model.Procedure
 D = TypeVar("D", model.Value, model.Action, model.Procedure)

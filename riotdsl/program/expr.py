@@ -11,7 +11,7 @@ from functools import cache
 
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass, field, fields, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, fields, replace
 from riotdsl.text.source import Span
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.program import expr as e
+from riotdsl.program.components.universe import TableData, Universe
 from riotdsl.program.expr import NO, YES, Expr
 from riotdsl.program.types import SetOf
-from riotdsl.program.universe import TableData, Universe
 from riotdsl.text.budget import spend
 
 Known = Mapping[str, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from riotdsl.program.expr import Frame
 from riotdsl.program.model import Slot
 from riotdsl.program.types import Type
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 
 @dataclass(slots=True)

@@ -11,20 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from riotdsl.program import expr as e
-from riotdsl.program import model, problems, things
-from riotdsl.program.carried import carried_reactions
+from riotdsl.program import model, problems
 from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause, siblings_of
+from riotdsl.program.components import numbering
+from riotdsl.program.components.carried_reactions import carried_reactions
+from riotdsl.program.components.links import link_places
+from riotdsl.program.components.pictures import check_picture
+from riotdsl.program.components.universe import Universe
+from riotdsl.program.editions.questions import question
 from riotdsl.program.frames import Frames
-from riotdsl.program.links import link_places
 from riotdsl.program.messages import message
 from riotdsl.program.names import Declared, declared
 from riotdsl.program.outcomes import heuristic, measure, win
-from riotdsl.program.pictures import check_picture
-from riotdsl.program.questions import question
-from riotdsl.program.reading_types import TypeReader
 from riotdsl.program.resolve import Resolver, Signature
 from riotdsl.program.scope import Scope
 from riotdsl.program.statements import Statements
+from riotdsl.program.type_reader import TypeReader
 from riotdsl.program.types import (
     UNKNOWN,
     YES_NO,
@@ -37,12 +39,13 @@ from riotdsl.program.types import (
     joined,
     present,
 )
-from riotdsl.program.universe import Universe
-from riotdsl.syntax import cases, steps, tree
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree import statements as steps
+from riotdsl.syntax.tree import variants_scenarios as cases
+from riotdsl.syntax.tree.expressions import Name
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
 
@@ -62,7 +65,7 @@ def resolve(declarations: Iterable[cases.Declaration], nowhere: Span) -> Checked
     """The program that the declarations make; as much of it as can be understood."""
     every = tuple(declarations)
     names, wrong = declared(every)
-    universe, more = things.populate(names)
+    universe, more = numbering.populate(names)
     return _Pass(every, names, universe, [*wrong, *more], nowhere).run()
 
 

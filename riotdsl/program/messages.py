@@ -22,7 +22,7 @@ from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Int, Unknown
-from riotdsl.syntax.holes import parse_expression
+from riotdsl.syntax.placeholders import parse_expression
 from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.expr import Expr, Frame, Track
 from riotdsl.program.types import Type
-from riotdsl.program.universe import Universe
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
 

@@ -6,11 +6,12 @@ from collections.abc import Container, Iterable, Iterator
 from typing import TypeVar
 
 from riotdsl.program import problems
-from riotdsl.syntax import cases, tree
-from riotdsl.syntax.terms import Name, Ref
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree import variants_scenarios as cases
+from riotdsl.syntax.tree.expressions import Name, Ref
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 from riotdsl.text.source import Span
 
 BUILT_IN = frozenset(

@@ -8,11 +8,11 @@ from riotdsl.program.frames import Frames
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf
-from riotdsl.syntax import tree
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.expressions import Name
 
 
-def win(node: tree.Win, resolver: Resolver, frames: Frames) -> model.Win:
+def win(node: declarations.Win, resolver: Resolver, frames: Frames) -> model.Win:
     after = tuple(filter(None, (_procedure(name, resolver) for name in node.after)))
     scope = Scope(names=dict(frames.names(after[0]))) if len(after) == 1 else Scope()
     winners = resolver.set(node.winners, scope)
@@ -26,7 +26,7 @@ def win(node: tree.Win, resolver: Resolver, frames: Frames) -> model.Win:
     return model.Win(node.name.text, after, winners, draw, when, assumed, node.name.span)
 
 
-def measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Measure:
+def measure(node: declarations.Measure, resolver: Resolver, frames: Frames) -> model.Measure:
     value, when, procedure = None, None, None
     if node.value is not None:
         value = resolver.number(node.value, Scope(asks_outcome=True))

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from riotdsl.syntax import cases, steps, tree
-from riotdsl.syntax.terms import Name, Node
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree import statements as steps
+from riotdsl.syntax.tree import variants_scenarios as cases
+from riotdsl.syntax.tree.expressions import Name, Node
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 # Sorts whose names stand apart: a win rule may be called like an action.
 APART = frozenset({"win", "invariant", "measure"})

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from riotdsl.program.remedies import INDEX, known_elsewhere
 from riotdsl.program.types import Entity, Int, SetOf, Type, described, kinds_text
-from riotdsl.syntax.habits import one_of_set
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.foreign_syntax import one_of_set
+from riotdsl.syntax.tree.expressions import Name
 from riotdsl.text import suggest
-from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Span
 
 

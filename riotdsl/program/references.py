@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from riotdsl.program import expr as e
-from riotdsl.program import grids, problems
+from riotdsl.program import problems
+from riotdsl.program.components import grids
+from riotdsl.program.components.universe import lookup_table, member_type
 from riotdsl.program.expr import Expr
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
@@ -23,18 +25,19 @@ from riotdsl.program.types import (
     arith_range,
     fits,
 )
-from riotdsl.program.universe import lookup_table, member_type
-from riotdsl.syntax import steps, terms, tree
-from riotdsl.syntax.terms import Applied, Indexed, Member, Name
-from riotdsl.text.data import dataclass, replace
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree import statements as steps
+from riotdsl.syntax.tree.expressions import Applied, Indexed, Member, Name
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, replace
 from riotdsl.text.source import Span
 
 _GRID = {"distance": 2, "between": 2, "lines": 1, "straights": 1, "diagonals": 1, "leaps": 3}
 FUNCTIONS = frozenset({*_GRID, "linked", "following", "same_kind", "lesser", "greater"})
 _LEAPS = 3
 _VARIABLES = (
-    tree.Param, steps.Choose, steps.LetChoose, steps.ForEach, steps.ForNumbers, steps.Note,
+    declarations.Param, steps.Choose, steps.LetChoose, steps.ForEach, steps.ForNumbers, steps.Note,
 )  # fmt: skip
 
 
@@ -229,7 +232,7 @@ class Reference:
     def variables(self, owner: str) -> Iterable[str]:
         """The names of all variables of a procedure or action."""
         names = self.resolver.names
-        for node in tree.walk(names.procedures.get(owner) or names.actions[owner]):
+        for node in declarations.walk(names.procedures.get(owner) or names.actions[owner]):
             if isinstance(node, _VARIABLES):
                 yield node.name.text
 
@@ -327,7 +330,7 @@ class Reference:
         universe = self.resolver.universe
         name = f"{sort}.kind"
         if name not in universe.tables:
-            from riotdsl.program.universe import TableData  # noqa: PLC0415 - made on first use
+            from riotdsl.program.components.universe import TableData  # noqa: PLC0415 - made on first use
 
             kinds: dict[tuple[str, tuple[int, ...]], int] = {}
             row = [kinds.setdefault((t.kind, t.index), len(kinds)) for t in universe.tokens(sort)]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from riotdsl.program import expr as e
 from riotdsl.program import problems
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.names import Declared
 from riotdsl.program.remedies import near_word
@@ -32,12 +33,11 @@ from riotdsl.program.types import (
     fits,
     is_too_wide,
 )
-from riotdsl.program.universe import Universe
-from riotdsl.syntax import terms
-from riotdsl.syntax.terms import Name
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree.expressions import Name
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
 Signature = tuple[tuple[Type, ...], Type]

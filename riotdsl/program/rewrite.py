@@ -6,7 +6,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import SetOf
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 
 
 class Rewriter:

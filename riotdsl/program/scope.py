@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.program.expr import Expr
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

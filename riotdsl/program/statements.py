@@ -25,13 +25,15 @@ from riotdsl.program.types import (
     described,
     fits,
 )
-from riotdsl.syntax import steps, terms, tree
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree import statements as steps
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass, field, replace
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 from riotdsl.text.source import Span
 
-TypeReader = Callable[[tree.Type], tuple[Type, bool]]
+TypeReader = Callable[[declarations.Type], tuple[Type, bool]]
 
 
 @dataclass(slots=True)
@@ -140,7 +142,7 @@ class Statements:
         if isinstance(target, e.Frame):
             return self.frames.is_clamped(target)
         declared = self.resolver.names.tracks[target.name].type
-        return isinstance(declared, tree.RangeType) and declared.clamped
+        return isinstance(declared, declarations.RangeType) and declared.clamped
 
     def assign(
         self, target: terms.Ref, value: terms.Expr, how: str, scope: Scope, span: Span

@@ -9,7 +9,7 @@ row of four-bit digits, first member lowest, ended by 15.
 from __future__ import annotations
 
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 LARGEST = 10**36
 ORDER_LIMIT = 7

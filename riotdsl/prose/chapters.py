@@ -7,31 +7,31 @@ from pathlib import PurePosixPath
 
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
-from riotdsl.game.wording import ENGLISH, Wording
-from riotdsl.game.wording_names import Names
+from riotdsl.game.wording.names import Names
+from riotdsl.game.wording.wording import ENGLISH, Wording
+from riotdsl.languages import rulebooks as tongues
+from riotdsl.languages.rulebook_sentences import Phrase
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.text_paths import CHAPTER, SAYS
-from riotdsl.program.texts import texts_of
+from riotdsl.program.texts.from_syntax import texts_of
+from riotdsl.program.texts.paths import CHAPTER, SAYS
 from riotdsl.program.types import Entity, SetOf, YesNo
-from riotdsl.program.variant_problems import path_text
-from riotdsl.program.variant_texts import own_file
-from riotdsl.program.variants import apply_variants
-from riotdsl.prose import tongues
-from riotdsl.prose.answered import answered
+from riotdsl.program.variants.application import apply_variants
+from riotdsl.program.variants.problems import path_text
+from riotdsl.program.variants.texts import own_file
+from riotdsl.prose.answered_rules import answered
 from riotdsl.prose.book import LABELS, Book, Chapter, Entry, Note, Sentence
+from riotdsl.prose.constant_tracks import told_program
 from riotdsl.prose.entries import Author
-from riotdsl.prose.notes import Sources
-from riotdsl.prose.picture import picture_svg
-from riotdsl.prose.reached import reached, tracks_used, values_read, values_watched
-from riotdsl.prose.tongues.tongue import Phrase
-from riotdsl.prose.unmoved import told_program
-from riotdsl.prose.unused import Unused
-from riotdsl.prose.vacant import vacant
-from riotdsl.prose.winning import wins_told
-from riotdsl.syntax import tree
-from riotdsl.syntax.terms import Node
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.prose.footnotes import Sources
+from riotdsl.prose.omitted_places import vacant
+from riotdsl.prose.omitted_rules import Unused
+from riotdsl.prose.picture.drawing import picture_svg
+from riotdsl.prose.reachable import reached, tracks_used, values_read, values_watched
+from riotdsl.prose.win_rules import wins_told
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.expressions import Node
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 from riotdsl.text.source import Span
 
 BOTS = "bots"  # the chapter of what only heuristics, measures and invariants read
@@ -126,7 +126,7 @@ class _Writing:
         picture = picture_svg(self.table, Session(self.table, 0).view(self.table.closed.players[0]))
         if picture is not None:
             declared = self.table.closed.ruleset.declarations
-            linked = any(isinstance(each, tree.Link) for each in declared)
+            linked = any(isinstance(each, declarations.Link) for each in declared)
             lines = (Sentence("picture", moulds["picture"]),) if linked else ()
             entry = Entry("", "picture", lines, picture=picture)
             yield Chapter("picture", moulds["board_picture"], (entry,))
@@ -176,7 +176,7 @@ class _Writing:
         yield from self.factions()
         nowhere = vacant(self.program, self.table.closed.checked.program)
         for board in names.boards:
-            kinds = (board,) if isinstance(board, tree.Grid) else board.families
+            kinds = (board,) if isinstance(board, declarations.Grid) else board.families
             for kind in (each.name.text for each in kinds if each.name.text not in nowhere):
                 label = self.author.tongue.moulds["places"]
                 yield self.entry(board, label, kind, [self.author.place(kind)])
@@ -271,13 +271,17 @@ class _Writing:
             node = next(each for each in names.factions if each.text == name)
             yield self.entry(node, author.tongue.moulds["factions"], name, [Sentence(name, text)])
 
-    def thing(self, node: tree.Thing) -> Iterator[Placed]:
+    def thing(self, node: declarations.Thing) -> Iterator[Placed]:
         """A kind with its lines, what it gives and what it reacts to."""
         author = self.author
         first = node.families[0].name.text
         kind = Phrase(author.family_noun(first), det="a")
         sentences = list(self.kept_lines(node, first))
-        paths = {f"{first}.{item.name.text}" for item in node.items if isinstance(item, tree.Stat)}
+        paths = {
+            f"{first}.{item.name.text}"
+            for item in node.items
+            if isinstance(item, declarations.Stat)
+        }
         for value in self.program.values.values():
             lines = (clause for clause in value.clauses if clause.path in paths)
             sentences += [author.stat(value, clause, kind) for clause in lines]
@@ -286,7 +290,7 @@ class _Writing:
         sentences += self.reactions_in(node, first)
         yield self.entry(node, self.thing_title(node), first, sentences)
 
-    def thing_title(self, node: tree.Thing) -> str:
+    def thing_title(self, node: declarations.Thing) -> str:
         """The names of a kind; beside another kind of the same names, with its owners."""
         things = self.table.closed.checked.names.things
         called = [self.kind_names(each) for each in things]
@@ -297,11 +301,11 @@ class _Writing:
         said = [self.author.tongue.say(self.faction(owner), None) for owner in owners]
         return f"{title} ({self.author.tongue.grammar.joined(said)})"
 
-    def kind_names(self, node: tree.Thing) -> str:
+    def kind_names(self, node: declarations.Thing) -> str:
         named = [self.author.family_noun(family.name.text).name for family in node.families]
         return self.author.tongue.grammar.joined(named)
 
-    def owners(self, node: tree.Thing) -> list[int]:
+    def owners(self, node: declarations.Thing) -> list[int]:
         family = self.program.universe.families[node.families[0].name.text]
         tokens = self.program.universe.tokens(node.sort)[family.start : family.start + family.count]
         return list(dict.fromkeys(token.owner for token in tokens if token.owner is not None))
@@ -309,7 +313,7 @@ class _Writing:
     def faction(self, number: int) -> Phrase:
         return self.author.phrase(e.Const(number, type=Entity("faction")), {})
 
-    def kept_lines(self, node: tree.Thing, first: str) -> Iterator[Sentence]:
+    def kept_lines(self, node: declarations.Thing, first: str) -> Iterator[Sentence]:
         author, universe = self.author, self.program.universe
         family = universe.families[first]
         owners = self.owners(node)
@@ -340,14 +344,14 @@ class _Writing:
         parts = {letter: tongue.grammar.joined(names) for letter, names in listed.items()}
         return tongue.polished(tongue.mould("owned_by", **parts))
 
-    def stat_notes(self, node: tree.Thing, name: str) -> tuple[Note, ...]:
+    def stat_notes(self, node: declarations.Thing, name: str) -> tuple[Note, ...]:
         """The notes to a line of a kind that is no clause of a value."""
-        stats = (each for each in node.items if isinstance(each, tree.Stat))
+        stats = (each for each in node.items if isinstance(each, declarations.Stat))
         reasons = tuple(n.reason for stat in stats if stat.name.text == name for n in stat.notes)
         first = node.families[0].name.text
         return self.author.notes(f"{first}.{name}", first, reasons, ())
 
-    def ability(self, node: tree.Ability) -> Placed:
+    def ability(self, node: declarations.Ability) -> Placed:
         author = self.author
         name = node.name.text
         nouns = dict.fromkeys(node.kinds)

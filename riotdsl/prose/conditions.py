@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from riotdsl.languages.rulebook_sentences import WHICH, Main, Phrase
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.text_paths import DENIES, POSITIVE, SAYS
+from riotdsl.program.texts.paths import DENIES, POSITIVE, SAYS
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
 from riotdsl.prose.nouns import Nouns
-from riotdsl.prose.tongues.tongue import WHICH, Main, Phrase
-from riotdsl.prose.voice import Env
-from riotdsl.text.data import dataclass, replace
+from riotdsl.prose.phrases import Env
+from riotdsl.text.lazy_dataclass import dataclass, replace
 
 _ANY = ((">", 0), (">=", 1), ("!=", 0))
 _NONE = (("==", 0), ("<", 1), ("<=", 0))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riotdsl.game.wording import is_sentence
+from riotdsl.game.wording.wording import is_sentence
+from riotdsl.languages.rulebook_sentences import Main, Phrase, sign
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.components.universe import Family
 from riotdsl.program.names import assumed_links
-from riotdsl.program.text_paths import POSITIVE, SAYS
+from riotdsl.program.texts.paths import POSITIVE, SAYS
 from riotdsl.program.types import Entity, OrderOf, Words, YesNo
-from riotdsl.program.universe import Family
-from riotdsl.prose.answered import settled
+from riotdsl.prose.answered_rules import settled
 from riotdsl.prose.book import Note, Sentence
-from riotdsl.prose.linked import links_told
-from riotdsl.prose.notes import Sources
-from riotdsl.prose.reached import expressions, is_impossible
-from riotdsl.prose.steps import Teller
-from riotdsl.prose.tongues.tongue import Main, Phrase, sign
-from riotdsl.prose.voice import Env
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.prose.footnotes import Sources
+from riotdsl.prose.phrases import Env
+from riotdsl.prose.place_links import links_told
+from riotdsl.prose.reachable import expressions, is_impossible
+from riotdsl.prose.statements import Teller
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 
 @dataclass

@@ -12,7 +12,7 @@ from hashlib import sha256
 from html import escape
 
 from riotdsl.prose.book import Book, Chapter, Entry, Note, Sentence
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.safe import visible
 
 STYLE = """

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from riotdsl.prose.book import NUMBERED, Book, Chapter, Entry, Note, Sentence
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.safe import visible
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")

@@ -6,16 +6,16 @@ import re
 from functools import cached_property
 from itertools import takewhile
 
-from riotdsl.game.wording import is_sentence
+from riotdsl.game.wording.wording import is_sentence
+from riotdsl.languages.rulebook_sentences import Phrase, sign
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
-from riotdsl.program.text_paths import SAYS
+from riotdsl.program.texts.paths import SAYS
 from riotdsl.program.types import Entity, Int, Nothing, OrderOf, SetOf, Type, Words, YesNo
+from riotdsl.prose.phrases import Env
 from riotdsl.prose.sets import Sets
-from riotdsl.prose.tongues.tongue import Phrase, sign
-from riotdsl.prose.voice import Env
-from riotdsl.text.data import dataclass, replace
+from riotdsl.text.lazy_dataclass import dataclass, replace
 
 _NUMBERED = re.compile(r"_\d+$")
 _SEVERAL = re.compile(r"[^aisu]s$")  # an English name that no text explains: steps, but not loss

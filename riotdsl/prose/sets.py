@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from riotdsl.game.languages import Noun
+from riotdsl.languages import Noun
+from riotdsl.languages.rulebook_sentences import Phrase, sign
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, present
-from riotdsl.prose.tongues.tongue import Phrase, sign
-from riotdsl.prose.voice import Env, Voice
-from riotdsl.text.data import replace
+from riotdsl.prose.phrases import Env, Voice
+from riotdsl.text.lazy_dataclass import replace
 
 
 class Sets(Voice):

@@ -6,15 +6,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from riotdsl.saves.autosave import Keeper
     from riotdsl.saves.files import export, read, write
-    from riotdsl.saves.keeper import Keeper
     from riotdsl.saves.problems import Damage, SaveError
     from riotdsl.saves.seat import SeatSave
     from riotdsl.saves.verify import Save
 
 _HOMES = {
     "Damage": "problems",
-    "Keeper": "keeper",
+    "Keeper": "autosave",
     "Save": "verify",
     "SaveError": "problems",
     "SeatSave": "seat",

@@ -9,9 +9,9 @@ from typing import Any
 
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.saves.problems import set_up
-from riotdsl.saves.replaying import Line, lines
+from riotdsl.saves.replay import Line, lines
 from riotdsl.saves.rules import Rules, rules_of
 
 FORMAT = "riotdsl save"

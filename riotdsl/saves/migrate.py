@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from riotdsl.program.selected import SelectionError
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.selection import parsed
+from riotdsl.program.editions.selection_name import SelectionError
 from riotdsl.saves.document import FORMAT, REFEREE, VERSION, Document, checksum, sealed
 from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, wrong
 from riotdsl.saves.validate import validate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 from riotdsl.text.safe import visible
 
 BACKUP = "Take an earlier copy of the file."

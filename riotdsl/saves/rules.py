@@ -10,18 +10,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl import compile as compiler
-from riotdsl import kept, library
+from riotdsl import library
 from riotdsl.game.game import seated
 from riotdsl.game.table import Table
-from riotdsl.game.wording import ENGLISH
-from riotdsl.library.making import nothing_thrown_away
+from riotdsl.game.wording.wording import ENGLISH
+from riotdsl.library.caches import results
+from riotdsl.library.caches.compiler_stamp import closed_stamp
+from riotdsl.library.gc_pause import nothing_thrown_away
 from riotdsl.library.problems import missing
-from riotdsl.library.stamp import closed_stamp
-from riotdsl.program.selected import Selection
-from riotdsl.program.selection import parsed, rules_in
+from riotdsl.program.editions.selection import parsed, rules_in
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.saves.problems import EDITED, quoted, wrong
-from riotdsl.text.data import dataclass, replace
 from riotdsl.text.diagnostic import CompileError
+from riotdsl.text.lazy_dataclass import dataclass, replace
 from riotdsl.text.source import Source
 
 SHELF = "identities"
@@ -116,16 +117,16 @@ def _identity(table: Table) -> dict[str, str]:
     """The hash of the rules and a mark of each of their declarations, kept for the next time."""
     closed = table.closed
     key = closed_stamp(closed)
-    known = kept.load(SHELF, key)
+    known = results.load(SHELF, key)
     if isinstance(known, dict) and isinstance(known.get("hash"), str):
         return known
     found = {"hash": closed.hash, **_parts(closed)}
-    kept.keep(SHELF, key, found)
+    results.keep(SHELF, key, found)
     return found
 
 
 def _parts(closed: compiler.Closed) -> dict[str, str]:
-    from riotdsl.syntax.printer import printed_node  # noqa: PLC0415 - slow, and marks are kept
+    from riotdsl.syntax.printer.formatter import printed_node  # noqa: PLC0415 - slow, and marks are kept
 
     found: dict[str, str] = {}
     for each in rules_in(closed.ruleset.declarations, closed.variants):
@@ -133,7 +134,7 @@ def _parts(closed: compiler.Closed) -> dict[str, str]:
         name = title(text)
         while name in found:
             name += "'"
-        found[name] = kept.digest([text])[:12]
+        found[name] = results.digest([text])[:12]
     return found
 
 

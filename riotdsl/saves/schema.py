@@ -10,9 +10,9 @@ from typing import Any
 from riotdsl.game import labels
 from riotdsl.game.table import Table
 from riotdsl.machine.layout import PC
+from riotdsl.program.components.universe import Universe
 from riotdsl.program.types import ORDER_BITS, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
-from riotdsl.program.universe import Universe
-from riotdsl.saves.replaying import BY_CHANCE
+from riotdsl.saves.replay import BY_CHANCE
 from riotdsl.saves.rules import rules_of
 
 FILES = {

@@ -25,10 +25,10 @@ from riotdsl.saves.document import (
     sealed,
 )
 from riotdsl.saves.problems import EDITED, quoted, set_up, wrong
-from riotdsl.saves.replaying import BY_CHANCE
+from riotdsl.saves.replay import BY_CHANCE
 from riotdsl.saves.rules import rules_of
-from riotdsl.saves.told import told
-from riotdsl.text.data import dataclass, field
+from riotdsl.saves.seat_log import told
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 OPEN = " ..."
 

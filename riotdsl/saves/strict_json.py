@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from riotdsl.saves.problems import BACKUP, EDITED, SaveError, quoted, wrong
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 MAX_BYTES = 50_000_000
 MAX_DEPTH = 30

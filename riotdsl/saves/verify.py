@@ -14,9 +14,9 @@ from itertools import zip_longest
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
-from riotdsl.library.making import nothing_thrown_away
+from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.program.editions.selection_name import SelectionError
 from riotdsl.program.players import players
-from riotdsl.program.selected import SelectionError
 from riotdsl.saves import changes, strict_json
 from riotdsl.saves.document import (
     REFEREE,
@@ -29,12 +29,12 @@ from riotdsl.saves.document import (
 )
 from riotdsl.saves.migrate import migrated, unsound
 from riotdsl.saves.problems import EDITED, quoted, wrong
-from riotdsl.saves.replaying import replayed
+from riotdsl.saves.replay import replayed
 from riotdsl.saves.rules import Rules, rules_of, table_of
 from riotdsl.saves.seat import SeatSave, check_view
 from riotdsl.saves.validate import validate
-from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import CompileError
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from riotdsl.syntax import tree
-from riotdsl.syntax.cases import Declaration, File
-from riotdsl.syntax.printer import printed_node
+from riotdsl.syntax.printer.formatter import printed_node
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.variants_scenarios import Declaration, File
 
 # Declarations whose order carries meaning, those that are counted through together in one group.
 _ORDERED: tuple[tuple[type[Declaration], ...], ...] = (
-    (tree.Faction,),
-    (tree.Place, tree.Grid),
-    (tree.Thing, tree.Ability, tree.Reaction),
-    (tree.Track,),
-    (tree.Win,),
-    (tree.Invariant,),
+    (declarations.Faction,),
+    (declarations.Place, declarations.Grid),
+    (declarations.Thing, declarations.Ability, declarations.Reaction),
+    (declarations.Track,),
+    (declarations.Win,),
+    (declarations.Invariant,),
 )
 
 

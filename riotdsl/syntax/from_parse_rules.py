@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from riotdsl.syntax import problems, steps, terms
+from riotdsl.syntax import problems
 from riotdsl.syntax.lalr import Extent, Token
-from riotdsl.syntax.terms import Expr, Name
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree import statements as steps
+from riotdsl.syntax.tree.expressions import Expr, Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source, Span
 

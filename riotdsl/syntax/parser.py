@@ -14,14 +14,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from riotdsl.syntax import limits, problems
-from riotdsl.syntax.cases import Comment, Declaration, File
-from riotdsl.syntax.terms import Expr
+from riotdsl.syntax.tree.expressions import Expr
+from riotdsl.syntax.tree.variants_scenarios import Comment, Declaration, File
 from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
 if TYPE_CHECKING:
-    from riotdsl.syntax.from_parse_cases import FromParse
+    from riotdsl.syntax.from_parse_sources import FromParse
 
 DECLARING = (
     *("ability", "action", "after", "card", "edition", "faction", "game", "grid", "heuristic"),
@@ -35,7 +35,7 @@ Parsed = tuple[tuple[Declaration, ...], tuple[Diagnostic, ...]]
 
 
 def _reader(source: Source, offset: int) -> FromParse:
-    from riotdsl.syntax.from_parse_cases import FromParse  # noqa: PLC0415 - not where trees are kept
+    from riotdsl.syntax.from_parse_sources import FromParse  # noqa: PLC0415 - not where trees are kept
 
     return FromParse(source, offset)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from riotdsl.syntax import habits
+from riotdsl.syntax import foreign_syntax
 from riotdsl.text import suggest
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source, Span
 
 if TYPE_CHECKING:
     from riotdsl.syntax.lalr import Token, UnexpectedError
-    from riotdsl.syntax.terms import Quantified
+    from riotdsl.syntax.tree.expressions import Quantified
 
 _BRACES = re.compile(r'"[^"\n]*"|//[^\n]*|[{}]')
 _NAMED = {
@@ -86,7 +86,7 @@ def syntax_error(
         return _bad_character(source, offset)
     if found.token.type == "$END":
         return _at_end(source, start, end)
-    meant = habits.habit(source.text, start, offset, found.possible)
+    meant = foreign_syntax.habit(source.text, start, offset, found.possible)
     if meant is not None:
         return _by_habit(meant, source, found.possible)
     return _bad_token(
@@ -94,7 +94,7 @@ def syntax_error(
     )
 
 
-def _by_habit(meant: habits.Habit, source: Source, expected: frozenset[str]) -> Diagnostic:
+def _by_habit(meant: foreign_syntax.Habit, source: Source, expected: frozenset[str]) -> Diagnostic:
     span = source.span(meant.start, meant.end)
     note = f"expected {_wanted(expected)}" if meant.note is None else meant.note
     return error("syntax-error", _unexpected(span.text), span, note, help=meant.remedy)
@@ -138,7 +138,7 @@ def _remedy(text: str, nearest: str | None, expected: frozenset[str]) -> str | N
         return "compare with `is`; `=` only stores"
     if text == "{" and "SEEN" in expected:
         return "a place has no stats: declare a `value` of places"
-    if "PROCEDURE" in expected and (known := habits.declared_elsewhere(text)) is not None:
+    if "PROCEDURE" in expected and (known := foreign_syntax.declared_elsewhere(text)) is not None:
         return known
     return f"did you mean `{nearest}`?" if nearest else None
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 GRAMMAR = resources.files("riotdsl.grammar")
 TABLES = "tables.json"

@@ -6,8 +6,8 @@ a page `codes/<code>.md` beside this file, and a literate test `tests/diagnostic
 
 from __future__ import annotations
 
-from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Severity
+from riotdsl.text.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Label
+from riotdsl.text.lazy_dataclass import dataclass
 from riotdsl.text.safe import visible
 from riotdsl.text.source import Source
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 # The most that a file of a ruleset may hold.
 MAX_BYTES = 1_000_000

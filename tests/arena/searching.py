@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 import riotdsl
-from riotdsl.arena import inside, match
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Player, Sight, Thinking
+from riotdsl.arena import match
+from riotdsl.arena.bots import wasm_search
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Player, Sight, Thinking
+from riotdsl.arena.bots.search import Effort, Search
+from riotdsl.arena.bots.search_player import SearchPlayer
 from riotdsl.arena.report import Share
-from riotdsl.arena.search import Effort, Search
-from riotdsl.arena.search_player import SearchPlayer
 from riotdsl.arena.setup import AUTO
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.machine.listing import Member
@@ -59,7 +60,7 @@ def compare(sight: Sight, effort: Effort, seed: int, simulations: int) -> None:
     """Both searches about a decision, by generators that must end up alike."""
     members = [each for family in sight.families for each in sight.members(family)]
     ours, theirs = Generator.seeded(seed), Generator.seeded(seed)
-    module = inside.searcher(sight.fitting)
+    module = wasm_search.searcher(sight.fitting)
     assert module is not None
     begun = module.begun(sight, ours, effort, simulations)
     if isinstance(begun, tuple):

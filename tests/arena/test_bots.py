@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 import riotdsl
-from riotdsl.arena import mixing
-from riotdsl.arena.bots import MAKERS
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.greedy import GreedyPlayer
-from riotdsl.arena.player import Sight, Thinking
-from riotdsl.arena.random_player import RandomPlayer
+from riotdsl.arena.bots import card_groups
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.factory import MAKERS
+from riotdsl.arena.bots.greedy import GreedyPlayer
+from riotdsl.arena.bots.player import Sight, Thinking
+from riotdsl.arena.bots.random import RandomPlayer
 from riotdsl.game.chance import Generator
 from riotdsl.game.view import view
 from riotdsl.machine.run import CHANCE, Options
@@ -82,7 +82,7 @@ def test_cards_lie_only_where_the_rules_were_found_to_bring_them(
 ) -> None:
     name, fitting = named
     machine = fitting.backend.machine
-    lying = mixing.lying(machine)
+    lying = card_groups.lying(machine)
     base = machine.layout.things["card"]
     places = machine.program.universe.count("place")
     for _, s in positions(fitting, 10 * DECISIONS[name], seed=4):

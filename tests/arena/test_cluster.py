@@ -16,8 +16,8 @@ from click.testing import Result
 import riotdsl
 from riotdsl.arena import cluster, tournament
 from riotdsl.arena.cluster import ClusterError, Job, connected, played_there
-from riotdsl.arena.parcel import code_here, packed
-from riotdsl.arena.played import Played
+from riotdsl.arena.game_result import Played
+from riotdsl.arena.rules_bundle import code_here, packed
 from riotdsl.arena.setup import Setup
 from tests.waiting import wait_until
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import riotdsl
-from riotdsl.arena import bots, match
-from riotdsl.arena.fast import fast_table
-from riotdsl.arena.fitting import Fitting
+from riotdsl.arena import match
+from riotdsl.arena.bots import factory
+from riotdsl.arena.bots.determinization import Fitting
 from riotdsl.arena.setup import Setup
-from riotdsl.program.selected import Selection
+from riotdsl.arena.wasm_games import fast_table
+from riotdsl.program.editions.selection_name import Selection
 
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
@@ -41,7 +42,7 @@ def test_the_same_games_inside_and_outside(name: str, kinds: tuple[str, ...], ga
     outside = [
         match.play(
             fitting,
-            {seat: bots.made(kind, SEED, number, seat) for seat, kind in seats.items()},
+            {seat: factory.made(kind, SEED, number, seat) for seat, kind in seats.items()},
             SEED,
             number,
             watched=True,

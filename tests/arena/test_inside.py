@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import riotdsl
-from riotdsl.arena import inside
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight
-from riotdsl.arena.search import Effort
+from riotdsl.arena.bots import wasm_search
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Sight
+from riotdsl.arena.bots.search import Effort
 from riotdsl.game.chance import Generator
 from tests.arena.searching import FEW, compare, fitting, reached
 
@@ -78,7 +78,7 @@ def test_what_is_remembered_lies_there_inside_too() -> None:
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel"])
 def test_hidden_facts_do_not_matter_inside(name: str) -> None:
     table = fitting(f"classics/{name}")
-    module = inside.searcher(table)
+    module = wasm_search.searcher(table)
     assert module is not None
     for seed in range(12):
         options, s = reached(table, seed, seed % 4)
@@ -146,13 +146,13 @@ def test_a_decision_too_large_ends_a_simulation_and_no_more(
     table = picnic(tmp_path, (6, 3), "marks(ant) > 0")
     options, s = reached(table, 1, 0)
     met = []
-    recover = inside.Inside.recover
+    recover = wasm_search.Inside.recover
 
-    def noted(module: inside.Inside) -> None:
+    def noted(module: wasm_search.Inside) -> None:
         met.append(module)
         recover(module)
 
-    monkeypatch.setattr(inside.Inside, "recover", noted)
+    monkeypatch.setattr(wasm_search.Inside, "recover", noted)
     compare(Sight(table, options, s), FEW._replace(soundings=0), 1, 4)
     assert met
 
@@ -178,14 +178,14 @@ win bitten_off: ant when some c in card has c.bitten
 """
     (tmp_path / "marked.riot").write_text(rules, "utf-8")
     table = Fitting(riotdsl.load(tmp_path / "marked.riot").table().backend)
-    assert inside.searcher(table) is None
+    assert wasm_search.searcher(table) is None
 
 
 def test_a_tree_takes_no_more_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fitting("classics/tictactoe")
-    module = inside.Inside(table)
+    module = wasm_search.Inside(table)
     size = module.engine.module.search.node
-    monkeypatch.setattr(inside, "MEMORY_LIMIT", module.engine.module.end + 40 * size)
+    monkeypatch.setattr(wasm_search, "MEMORY_LIMIT", module.engine.module.end + 40 * size)
     options, s = reached(table, 1, 0)
     effort = Effort(tried=9, nodes=200, entries=10**6)
     begun = module.begun(Sight(table, options, s), Generator.seeded(1), effort)

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl import kept, library
-from riotdsl.arena import known, tournament
+from riotdsl import library
+from riotdsl.arena import cached_tables, tournament
 from riotdsl.arena.setup import PYTHON, Setup
-from riotdsl.program.selected import Selection
-from riotdsl.text.data import replace
+from riotdsl.library.caches import results
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.text.lazy_dataclass import replace
 
 pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
@@ -23,7 +24,7 @@ PROGRAM = """
 import sys
 from riotdsl.arena import tournament
 from riotdsl.arena.setup import Setup
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 setup = Setup(sys.argv[1], Selection(), (("black", "random"), ("white", "greedy")), seed=4)
 print(tournament.played(setup, range(3)))
 print("riotdsl.compile" in sys.modules)
@@ -68,7 +69,7 @@ def test_rules_that_were_changed_are_not_known(tmp_path: Path) -> None:
     assert run(str(path)) == (first[0], True)
 
 
-@pytest.mark.parametrize("shelf", [known.SHELF, "modules"])
+@pytest.mark.parametrize("shelf", [cached_tables.SHELF, "modules"])
 def test_what_was_damaged_is_made_anew(tmp_path: Path, shelf: str) -> None:
     first = run(NAME)
     (file,) = (tmp_path / "cache" / shelf).iterdir()
@@ -79,13 +80,13 @@ def test_what_was_damaged_is_made_anew(tmp_path: Path, shelf: str) -> None:
 
 def test_what_somebody_else_wrote_there_is_not_believed() -> None:
     setup = Setup(NAME, Selection(), SEATS, seed=4)
-    key = known.key_of(setup, known.texts_of(setup))
+    key = cached_tables.key_of(setup, cached_tables.texts_of(setup))
     assert key is not None
     nowhere = {"module": "none", "at": 0, "size": 4, "names": [[], [], [], []]}
     foreign: list[object] = [{}, [], nowhere, {**nowhere, "names": 3}]
     for told in foreign:
-        kept.keep(known.SHELF, key, told)
-        assert known.load(key) is None
+        results.keep(cached_tables.SHELF, key, told)
+        assert cached_tables.load(key) is None
 
 
 def test_other_seats_and_selections_are_other_tables(tmp_path: Path) -> None:
@@ -100,8 +101,8 @@ def test_other_seats_and_selections_are_other_tables(tmp_path: Path) -> None:
         replace(setup, selection=Selection("en", "letter")),
         replace(setup, selection=Selection("en", variants=(str(variant),))),
     ]
-    keys = {known.key_of(each, known.texts_of(each)) for each in setups}
+    keys = {cached_tables.key_of(each, cached_tables.texts_of(each)) for each in setups}
     assert len(keys) == len(setups)
     assert None not in keys
     gone = replace(setup, name="nowhere")
-    assert known.key_of(gone, known.texts_of(gone)) is None
+    assert cached_tables.key_of(gone, cached_tables.texts_of(gone)) is None

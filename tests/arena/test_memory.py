@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import riotdsl
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.memory import Memory, Recollection
-from riotdsl.arena.player import Sight
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.memory import Memory, Recollection
+from riotdsl.arena.bots.player import Sight
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.session import Session
 from riotdsl.machine.run import CHANCE

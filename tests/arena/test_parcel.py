@@ -6,7 +6,7 @@ import pytest
 
 import riotdsl
 from riotdsl import library
-from riotdsl.arena.parcel import code_here, opened, packed
+from riotdsl.arena.rules_bundle import code_here, opened, packed
 from riotdsl.game.table import Table
 from riotdsl.machine.wasm.from_machine import compiled
 

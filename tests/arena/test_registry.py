@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.arena import bots, tournament
-from riotdsl.arena.player import Sight, Thinking
+from riotdsl.arena import tournament
+from riotdsl.arena.bots import factory
+from riotdsl.arena.bots.player import Sight, Thinking
 from riotdsl.arena.setup import AUTO, PYTHON, WASM, Setup, UnknownBotError
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import Member
 from riotdsl.machine.wasm import runtime
 from riotdsl.program import players
-from riotdsl.program.selected import Selection
-from riotdsl.text.data import dataclass
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.text.lazy_dataclass import dataclass
 
 GAMES = range(3)
 NAME = "classics/connect_four"
@@ -35,7 +36,7 @@ def newcomer(monkeypatch: pytest.MonkeyPatch) -> str:
     """A bot that no module has heard of."""
     bot = players.Bot("newcomer", "plays the first action")
     monkeypatch.setitem(players.BOTS, bot.name, bot)
-    monkeypatch.setitem(bots.MAKERS, bot.name, first)
+    monkeypatch.setitem(factory.MAKERS, bot.name, first)
     return bot.name
 
 
@@ -45,7 +46,7 @@ def setup(backend: str, *seated: str) -> Setup:
 
 
 def test_every_registered_bot_can_be_made() -> None:
-    assert set(bots.MAKERS) == set(players.BOTS)
+    assert set(factory.MAKERS) == set(players.BOTS)
 
 
 @pytest.mark.parametrize("rival", [*players.BOTS])

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight, Thinking
-from riotdsl.arena.search_player import SearchPlayer
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Sight, Thinking
+from riotdsl.arena.bots.search_player import SearchPlayer
 from riotdsl.arena.setup import AUTO, PYTHON
 from riotdsl.game.chance import Generator
 from riotdsl.machine.layout import WINNERS

@@ -8,10 +8,10 @@ import pytest
 
 import riotdsl
 from riotdsl.arena import match
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.greedy import GreedyPlayer
-from riotdsl.arena.random_player import RandomPlayer
-from riotdsl.arena.search import Effort
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.greedy import GreedyPlayer
+from riotdsl.arena.bots.random import RandomPlayer
+from riotdsl.arena.bots.search import Effort
 from riotdsl.game.chance import Generator, scattered
 from riotdsl.machine.layout import WINNERS
 from riotdsl.machine.run import Options

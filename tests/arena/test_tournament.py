@@ -14,14 +14,14 @@ import pytest
 
 import riotdsl
 from riotdsl import library
-from riotdsl.arena import match, stopping, tournament
-from riotdsl.arena.bots import made
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.played import UNFINISHED, BrokenInvariantError, Played
-from riotdsl.arena.player import Sight
+from riotdsl.arena import cancellation, match, tournament
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.player import Sight
+from riotdsl.arena.game_result import UNFINISHED, BrokenInvariantError, Played
 from riotdsl.arena.report import Share, figure, report
 from riotdsl.arena.setup import Setup
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 
 SETUP = Setup("classics/pig", Selection("usual"), (("left", "greedy"), ("right", "random")), seed=3)
 
@@ -65,7 +65,7 @@ THREADS = """
 from concurrent.futures import ThreadPoolExecutor
 from riotdsl.arena import tournament
 from riotdsl.arena.setup import Setup
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 seats = (("left", "random"), ("right", "random"))
 setup = Setup("classics/pig", Selection("usual"), seats)
 tournament.fitting_of(setup)
@@ -90,10 +90,10 @@ def test_threads_of_a_new_process_share_a_compiler(tmp_path: Path) -> None:
 def test_a_thread_that_is_stopped_gives_its_search_up() -> None:
     setup = replace(SETUP, seats=(("left", "search"), ("right", "random")))
     stop = threading.Event()
-    with ThreadPoolExecutor(1, initializer=stopping.heed, initargs=(stop,)) as executor:
+    with ThreadPoolExecutor(1, initializer=cancellation.heed, initargs=(stop,)) as executor:
         assert executor.submit(tournament.played, replace(setup, limit=1), range(1)).result()
         stop.set()
-        with pytest.raises(stopping.StoppedError):
+        with pytest.raises(cancellation.StoppedError):
             executor.submit(tournament.played, setup, range(1)).result()
 
 

@@ -7,7 +7,7 @@ from math import isclose, log, sqrt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riotdsl.arena.tree import EXPLORATION, MOST_VISITS, MOST_WIDTH, is_narrow, spread
+from riotdsl.arena.bots.search_tree import EXPLORATION, MOST_VISITS, MOST_WIDTH, is_narrow, spread
 
 
 @given(st.integers(1, 10**9))

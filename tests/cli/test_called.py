@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-called: Any = import_module("riotdsl.cli.called")
+called: Any = import_module("riotdsl.cli.invocation")
 
 
 @pytest.fixture

@@ -266,7 +266,7 @@ def test_a_list_of_games_is_not_printed_where_json_is_asked_for(run: Run, tmp_pa
 
 @contextmanager
 def _in_use(file: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    patch.setattr("riotdsl.cli.saving.PATIENCE", 0.0)
+    patch.setattr("riotdsl.cli.save_files.PATIENCE", 0.0)
     with folders.locked(file):
         yield
 

@@ -22,7 +22,7 @@ Place = tuple[str | int, ...]
 
 CLI = Path(__file__).parents[2] / "cli"
 PRINTS = {"echo", "secho", "print", "write", "echo_via_pager"}
-GATES = {"output.py", "table/screen.py"}
+GATES = {"output.py", "table/screen/terminal.py"}
 
 ESCAPE, TURNED, BELL = "\x1b[2J\x1b[31m", "\u202e", "\x07"
 

@@ -9,7 +9,7 @@ from click.testing import Result
 import riotdsl
 
 Run = Callable[..., Result]
-ANEW = import_module("riotdsl.cli.table.anew")
+ANEW = import_module("riotdsl.cli.table.rematch")
 HOUSE = 'variant short of pig { because "we like it short"  set target = 100 }\n'
 
 

@@ -14,11 +14,11 @@ from click.testing import Result
 import riotdsl
 
 Run = Callable[..., Result]
-NAMES = import_module("riotdsl.cli.table.names").Names
-LOOKUP = import_module("riotdsl.cli.table.lookup")
-FINDING = import_module("riotdsl.cli.table.finding")
-WINNING = import_module("riotdsl.cli.table.winning")
-PLAIN = import_module("riotdsl.cli.table.lines").plain
+NAMES = import_module("riotdsl.narration.names").Names
+LOOKUP = import_module("riotdsl.narration.rules.lookup")
+FINDING = import_module("riotdsl.narration.rules.search")
+WINNING = import_module("riotdsl.narration.rules.win_rules")
+PLAIN = import_module("riotdsl.narration.lines").plain
 SEVERAL = "Several rules have to do with that; ask for one of them:"
 LANGUAGES = ("en", "de", "es", "it", "fr")
 
@@ -206,7 +206,7 @@ def test_rules_alone_names_only_what_is_possible_now(run: Run) -> None:
 @pytest.mark.parametrize("game", ["riot", "rilatria"])
 def test_every_chapter_that_is_named_can_be_looked_into(game: str) -> None:
     names = names_of(game)
-    chapters = import_module("riotdsl.cli.table.mentions").chapters(names)
+    chapters = import_module("riotdsl.narration.rules.rulebook_index").chapters(names)
     assert len(chapters) > 6
     for title in chapters:
         assert "None of it counts here" not in asked(names, title), title

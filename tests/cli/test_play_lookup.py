@@ -11,9 +11,9 @@ import pytest
 
 import riotdsl
 
-NAMES = import_module("riotdsl.cli.table.names").Names
-LOOKUP = import_module("riotdsl.cli.table.lookup")
-PLAIN = import_module("riotdsl.cli.table.lines").plain
+NAMES = import_module("riotdsl.narration.names").Names
+LOOKUP = import_module("riotdsl.narration.rules.lookup")
+PLAIN = import_module("riotdsl.narration.lines").plain
 
 FARM = """\
 game farm { players red, blue }

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import riotdsl
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 from tests.cli.test_play_screen import decisions
 from tests.cli.test_play_small import CHANGES, HOST, SEEN, Terminal, lamps, sat, shown
 
 __all__ = ["lamps"]
 
 ENTRIES = import_module("riotdsl.cli.table.entries").Entries
-LATEST = import_module("riotdsl.cli.table.latest").latest
-LINE = import_module("riotdsl.cli.table.lines").line
+LATEST = import_module("riotdsl.cli.table.screen.latest").latest
+LINE = import_module("riotdsl.narration.lines").line
 
 
 def chapters(*parts: tuple[int, int]) -> list[Any]:
@@ -149,7 +149,7 @@ def test_a_low_screen_with_room_shows_all(lamps: Path) -> None:
 def test_a_sign_that_means_something_else_than_before_is_explained_anew() -> None:
     session = riotdsl.load("riot").new(seed=4)
     host = HOST(session, Terminal(session.seats, 79), {})
-    drawn = import_module("riotdsl.cli.table.shown").placed(host, "police")
+    drawn = import_module("riotdsl.cli.table.screen.turn_screen").placed(host, "police")
     for signs in (("* defending",), ("* attacking",)):
         host.note_places("police", replace(drawn, signs=signs))
     assert list(host.known_signs["police"].values()) == ["* attacking"]

@@ -14,16 +14,16 @@ from click.testing import Result
 
 import riotdsl
 from riotdsl.game.table import Table
-from riotdsl.syntax import tree
-from riotdsl.text.data import replace
+from riotdsl.syntax.tree import declarations
+from riotdsl.text.lazy_dataclass import replace
 
 Run = Callable[..., Result]
-POSITION = import_module("riotdsl.cli.table.position")
-BOARD = import_module("riotdsl.cli.table.board")
-NAMES = import_module("riotdsl.cli.table.names").Names
-SEEN = import_module("riotdsl.cli.table.seen").Seen
-SCREEN = import_module("riotdsl.cli.table.screen").Screen
-PLAIN = import_module("riotdsl.cli.table.lines").plain
+POSITION = import_module("riotdsl.cli.table.screen.position")
+BOARD = import_module("riotdsl.cli.table.screen.board")
+NAMES = import_module("riotdsl.narration.names").Names
+SEEN = import_module("riotdsl.narration.position_words").Seen
+SCREEN = import_module("riotdsl.cli.table.screen.terminal").Screen
+PLAIN = import_module("riotdsl.narration.lines").plain
 
 PITS = """\
 game pits { players south, north }
@@ -149,9 +149,9 @@ def test_what_cannot_be_drawn_lies_elsewhere(
 ) -> None:
     picture_of = BOARD.picture_of
 
-    def cut(table: Table) -> tree.Picture:
+    def cut(table: Table) -> declarations.Picture:
         found = picture_of(table)
-        assert isinstance(found, tree.Picture)
+        assert isinstance(found, declarations.Picture)
         return replace(found, height=4)
 
     boxes = "show f1 at 0, 0 size 14 by 3  show a1 at 0, 3 size 14 by 3"

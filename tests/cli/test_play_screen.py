@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import riotdsl
-from riotdsl.arena.bots import made
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.player import Sight
 from riotdsl.game.chance import Generator
 
-SCREEN = import_module("riotdsl.cli.table.screen").Screen
+SCREEN = import_module("riotdsl.cli.table.screen.terminal").Screen
 HOST = import_module("riotdsl.cli.table.host").Host
 ENTRIES = import_module("riotdsl.cli.table.entries").Entries
 LANGUAGES = ("en", "es", "it", "de", "fr")

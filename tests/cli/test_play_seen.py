@@ -15,10 +15,10 @@ import riotdsl
 from riotdsl.program.types import Words
 
 Run = Callable[..., Result]
-NAMES = import_module("riotdsl.cli.table.names").Names
-SEEN = import_module("riotdsl.cli.table.seen").Seen
-CHANGES = import_module("riotdsl.cli.table.changes").changes
-WINNING = import_module("riotdsl.cli.table.winning")
+NAMES = import_module("riotdsl.narration.names").Names
+SEEN = import_module("riotdsl.narration.position_words").Seen
+CHANGES = import_module("riotdsl.narration.view_changes").changes
+WINNING = import_module("riotdsl.narration.rules.win_rules")
 EVERYBODY = ["police", "autonomen", "anarchists", "nationalists"]
 TEXTS = [("riot", each) for each in ("en", "de", "fr", "it", "es")]
 TEXTS += [("rilatria", each) for each in ("en", "es")]
@@ -264,7 +264,7 @@ def test_what_others_draw_is_told_as_unseen(language: str) -> None:
 def story_of(game: Any) -> list[str]:  # noqa: ANN401 - a game
     """What a seat is told of some decisions of both."""
     host = import_module("riotdsl.cli.table.host").Host
-    screen = import_module("riotdsl.cli.table.screen").Screen
+    screen = import_module("riotdsl.cli.table.screen.terminal").Screen
     session = game.new(seed=5)
     host = host(session, screen(session.seats), {})
     host.story.follow()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-LANGUAGES: Mapping[str, Any] = import_module("riotdsl.cli.table.sentences").LANGUAGES
+LANGUAGES: Mapping[str, Any] = import_module("riotdsl.languages.tables").LANGUAGES
 ENGLISH = LANGUAGES["en"]
 OTHERS = [code for code in LANGUAGES if code != "en"]
 MARK = re.compile(r"\[(.*?)\]")
@@ -148,6 +148,7 @@ def test_no_command_stands_in_a_sentence_as_if_it_were_a_word_of_it(code: str) -
 
 
 def test_no_sentence_is_left_over(root: Path) -> None:
-    code = "".join(path.read_text("utf-8") for path in (root / "cli").rglob("*.py"))
+    rooms = (root / "cli", root / "riotdsl" / "narration", root / "riotdsl" / "languages")
+    code = "".join(path.read_text("utf-8") for room in rooms for path in room.rglob("*.py"))
     unused = [each.name for each in fields(ENGLISH) if f".{each.name}" not in code]
     assert unused == []

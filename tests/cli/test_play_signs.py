@@ -13,10 +13,10 @@ from click.testing import Result
 import riotdsl
 
 Run = Callable[..., Result]
-NAMES = import_module("riotdsl.cli.table.names").Names
-SHORTEST = import_module("riotdsl.cli.table.names").shortest
-SIGNS = import_module("riotdsl.cli.table.board").SIGNS
-FITTED = import_module("riotdsl.cli.table.headings").fitted
+NAMES = import_module("riotdsl.narration.names").Names
+SHORTEST = import_module("riotdsl.narration.names").shortest
+SIGNS = import_module("riotdsl.cli.table.screen.board").SIGNS
+FITTED = import_module("riotdsl.cli.table.screen.box_headings").fitted
 
 BARN = """\
 game barn { players red, blue }
@@ -120,7 +120,7 @@ def test_only_a_sign_that_is_drawn_serves_as_the_example(shown: str) -> None:
 
 
 def test_a_number_and_the_sign_for_times_stay_on_one_line() -> None:
-    wrapped = import_module("riotdsl.cli.table.lines").wrapped
+    wrapped = import_module("riotdsl.narration.lines").wrapped
     (first,), (second,) = wrapped("Three boxes hold 2 \N{MULTIPLICATION SIGN} +1", 20)
     assert first[0] == "Three boxes hold"
     assert second[0] == "  2 \N{MULTIPLICATION SIGN} +1"

@@ -19,14 +19,14 @@ import riotdsl
 from tests.cli.test_play_screen import Paper, decisions
 
 Run = Callable[..., Result]
-SCREEN = import_module("riotdsl.cli.table.screen").Screen
+SCREEN = import_module("riotdsl.cli.table.screen.terminal").Screen
 HOST = import_module("riotdsl.cli.table.host").Host
-NAMES = import_module("riotdsl.cli.table.names").Names
-SEEN = import_module("riotdsl.cli.table.seen").Seen
-STORY = import_module("riotdsl.cli.table.story").Story
-CHANGES = import_module("riotdsl.cli.table.changes").changes
-SIGNS = import_module("riotdsl.cli.table.board").SIGNS
-SENTENCES = import_module("riotdsl.cli.table.sentences").LANGUAGES
+NAMES = import_module("riotdsl.narration.names").Names
+SEEN = import_module("riotdsl.narration.position_words").Seen
+STORY = import_module("riotdsl.narration.story.story").Story
+CHANGES = import_module("riotdsl.narration.view_changes").changes
+SIGNS = import_module("riotdsl.cli.table.screen.board").SIGNS
+SENTENCES = import_module("riotdsl.languages.tables").LANGUAGES
 
 LAMPS = """\
 game lamps { players red, blue }

@@ -57,7 +57,7 @@ def test_an_error_of_ours_in_an_answer_does_not_end_the_game(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(import_module("riotdsl.cli.table.lookup"), "lines", fail)
+    monkeypatch.setattr(import_module("riotdsl.narration.rules.lookup"), "lines", fail)
     failed, after = answers(run, "rules hero", "99")
     assert failed.startswith("riotdsl has met an error of its own (ZeroDivisionError); a report")
     assert failed.endswith("The game goes on.")

@@ -135,7 +135,7 @@ def test_several_at_once_lose_nothing(run: Run, game: Path) -> None:
 def test_a_file_that_is_in_use_is_left_alone(
     run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riotdsl.cli.saving.PATIENCE", 0.05)
+    monkeypatch.setattr("riotdsl.cli.save_files.PATIENCE", 0.05)
     with folders.locked(game):
         for command in (["act", game, "take 1"], ["resume", game]):
             result = run(*command)
@@ -458,7 +458,7 @@ MOMENTS = (2.0**60, -(2.0**60), -1.0, 0.0, 2.0**31, 2.0**40, 1e300, float("inf")
 def test_a_game_that_was_written_at_any_moment_is_listed(
     run: Run, game: Path, moment: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riotdsl.saves.keeper.kept_games", lambda: [(game, moment)])
+    monkeypatch.setattr("riotdsl.saves.autosave.kept_games", lambda: [(game, moment)])
     for command in ("resume", "replay"):
         listed = run(command)
         assert listed.exit_code == 2

@@ -8,13 +8,13 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl.compare.witness.background import Background, Case
-from riotdsl.compare.witness.finding import Finder
-from riotdsl.compare.witness.lockstep import Engine, Side, Twins
-from riotdsl.compare.witness.search import Game, change
-from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.finder import Finder
+from riotdsl.compare.witness.search.games import Game, change
+from riotdsl.compare.witness.search.lockstep import Engine, Side, Twins
+from riotdsl.compare.witness.search.seeker import Budget
 from riotdsl.compare.witness.witness import CONSTRUCTED, Witness
 from riotdsl.machine.run import CHANCE
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.text.source import Source
 
 # Luck never rises in a game. A hand can set it, and then it lasts only so long.

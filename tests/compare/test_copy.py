@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.compare.copy import copy, folded, line_of
+from riotdsl.compare.coverage.rulebook_text import copy, folded, line_of
 
 
 def sentences(text: str) -> list[str]:

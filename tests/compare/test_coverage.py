@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.compare.copy import copy
-from riotdsl.compare.coverage import Coverage, coverage
-from riotdsl.compare.shorten import proposals
-from riotdsl.syntax import tree
+from riotdsl.compare.coverage.coverage import Coverage, coverage
+from riotdsl.compare.coverage.rulebook_text import copy
+from riotdsl.compare.coverage.shorter_locators import proposals
+from riotdsl.syntax.tree import declarations
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 from tests.program import given
@@ -27,9 +27,9 @@ Who has no wolf has lost.
 """
 
 
-def edition(items: str, name: str = "e") -> tree.Edition:
+def edition(items: str, name: str = "e") -> declarations.Edition:
     (found,) = given.declarations(f'edition {name} of duel language "en" {{ {items} }}')
-    assert isinstance(found, tree.Edition)
+    assert isinstance(found, declarations.Edition)
     return found
 
 

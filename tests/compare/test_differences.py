@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from riotdsl import compile as compiler
-from riotdsl.compare import differences_told, matrix_told
+from riotdsl.compare import differences_output, matrix_output
 from riotdsl.compare.differences import Compared, Kind, compare
-from riotdsl.compare.impact_rules import factors
+from riotdsl.compare.impact.rules import factors
 from riotdsl.compare.matrix import matrix
 from riotdsl.compare.page import as_text
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.selection import parsed
 from riotdsl.text.source import Source
 
 GAME = """
@@ -92,7 +92,7 @@ def test_what_a_variant_changes() -> None:
 
 
 def test_differences_for_programs() -> None:
-    told = differences_told.as_json(compared("short", "torn+hard"))
+    told = differences_output.as_json(compared("short", "torn+hard"))
     assert told[0] == {
         "question": "grace",
         "ask": "Grace?",
@@ -132,7 +132,7 @@ def test_differences_for_programs() -> None:
 
 
 def test_differences_for_people() -> None:
-    assert as_text(differences_told.as_page(compared("short", "torn+hard")), 80) == (
+    assert as_text(differences_output.as_page(compared("short", "torn+hard")), 80) == (
         "short and torn+hard\n"
         "\n"
         "They differ on 1 of 2 questions: 0 conflicts, 1 chosen, 0 open. On 1 another\n"
@@ -171,7 +171,7 @@ def test_differences_for_people() -> None:
 
 def test_no_difference() -> None:
     assert "They differ on none of 2 questions." in as_text(
-        differences_told.as_page(compared("long", "long")), 80
+        differences_output.as_page(compared("long", "long")), 80
     )
 
 
@@ -179,7 +179,7 @@ def test_no_difference() -> None:
 
 
 def test_the_matrix_for_programs() -> None:
-    told = matrix_told.as_json(matrix(RULESET))
+    told = matrix_output.as_json(matrix(RULESET))
     assert told["editions"] == ["long", "short", "mute", "literal", "torn"]
     assert [each["id"] for each in told["questions"]] == ["grace", "mercy"]
     grace = told["questions"][0]
@@ -200,7 +200,7 @@ def test_the_matrix_for_programs() -> None:
 
 
 def test_the_matrix_folds_where_it_is_too_wide() -> None:
-    page = matrix_told.as_page(matrix(RULESET), cited=False)
+    page = matrix_output.as_page(matrix(RULESET), cited=False)
     lines = as_text(page, 60).split("\n")
     assert max(map(len, lines)) <= 60
     at = lines.index("grace: Grace?")
@@ -232,16 +232,16 @@ def test_every_face_tells_what_a_conflict_rests_on() -> None:
     }
     for (a, b), kind in kinds_of.items():
         found = compared(a, b)
-        told = {each["question"]: each for each in differences_told.as_json(found)}
+        told = {each["question"]: each for each in differences_output.as_json(found)}
         assert told["grace"]["conflict"] == kind, (a, b)
-        page = as_text(differences_told.as_page(found), 80)
+        page = as_text(differences_output.as_page(found), 80)
         assert ("CONFLICTS" in page) == (kind is not None)
         assert kind is None or f"CONFLICTS, {kind.upper()}: 1" in page
         assert [each.conflict for each in factors(found) if each.name == "grace"] in ([], [kind])
 
 
 def test_the_matrix_tells_which_editions_are_in_conflict_and_on_what_that_rests() -> None:
-    (grace, mercy) = matrix_told.as_json(matrix(RULESET))["questions"]
+    (grace, mercy) = matrix_output.as_json(matrix(RULESET))["questions"]
     assert (grace["kind"], grace["conflict"]) == ("conflict", "stated against stated")
     assert {(each["a"], each["b"]): each["conflict"] for each in grace["conflicts"]} == {
         ("long", "short"): "stated against stated",

@@ -12,16 +12,16 @@ from click.testing import Result
 
 from riotdsl import compile as compiler
 from riotdsl.arena import tournament
-from riotdsl.arena.played import Played
+from riotdsl.arena.game_result import Played
 from riotdsl.arena.setup import PYTHON, Setup
 from riotdsl.compare import differences
 from riotdsl.compare.differences import compare
-from riotdsl.compare.impact import Effect, Estimate, Kind, effects, student
-from riotdsl.compare.impact_games import NOTHING, Plan, Trial, plan, prefixes
-from riotdsl.compare.impact_rules import CHANGED_RULES, Factor, Mixture, assumed, factors, lineup
+from riotdsl.compare.impact.effects import Effect, Estimate, Kind, effects, student
+from riotdsl.compare.impact.games import NOTHING, Plan, Trial, plan, prefixes
+from riotdsl.compare.impact.rules import CHANGED_RULES, Factor, Mixture, assumed, factors, lineup
 from riotdsl.machine.from_program import lower
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.program.selection import parsed
+from riotdsl.machine.python.backend import PythonBackend
+from riotdsl.program.editions.selection import parsed
 from riotdsl.text.source import Source
 
 Run = Callable[..., Result]

@@ -9,27 +9,28 @@ from pathlib import Path
 import pytest
 
 from riotdsl import compile as compiler
-from riotdsl import kept
 from riotdsl.compare.differences import compare
 from riotdsl.compare.page import as_text
-from riotdsl.compare.witness import keeping, told
+from riotdsl.compare.witness import cache
+from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases, every_case
+from riotdsl.compare.witness.confirmation import Kind
 from riotdsl.compare.witness.facts import apart
-from riotdsl.compare.witness.finding import Finder
-from riotdsl.compare.witness.inside import Backend, inside
-from riotdsl.compare.witness.opened import opened, settled_at_once
-from riotdsl.compare.witness.proving import Kind
-from riotdsl.compare.witness.search import Found
-from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.finder import Finder
+from riotdsl.compare.witness.search.games import Found
+from riotdsl.compare.witness.search.open_machine import opened, settled_at_once
+from riotdsl.compare.witness.search.seeker import Budget
+from riotdsl.compare.witness.search.wasm_player import Backend, inside
 from riotdsl.compare.witness.witness import CONSTRUCTED, NONE, REACHABLE, Witness
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.session import Session
+from riotdsl.library.caches import results
 from riotdsl.machine.from_program import lower
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.program.close import close
-from riotdsl.program.selected import Selection
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.selection import parsed
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.text.source import Source
 
 GAME = """
@@ -212,7 +213,7 @@ def test_what_was_found_is_kept(tmp_path: str, monkeypatch: pytest.MonkeyPatch) 
     assert known is not None
     assert known.found == first.found
     assert finder("wet", "dry", keeps=True, seed=2).known(case, (case,)) is None
-    kept.keep(keeping.SHELF, other.key(case, (case,)), {"seats": "?"})
+    results.keep(cache.SHELF, other.key(case, (case,)), {"seats": "?"})
     assert other.known(case, (case,)) is None
 
 
@@ -248,21 +249,21 @@ def before_other(_folder: Path) -> None:
 def before_half(folder: Path) -> None:
     """Every second find was thrown away."""
     before_all(folder)
-    for file in sorted((folder / keeping.SHELF).iterdir())[::2]:
+    for file in sorted((folder / cache.SHELF).iterdir())[::2]:
         file.unlink()
 
 
 def before_one(folder: Path) -> None:
     """All but one were thrown away."""
     before_all(folder)
-    for file in sorted((folder / keeping.SHELF).iterdir())[1:]:
+    for file in sorted((folder / cache.SHELF).iterdir())[1:]:
         file.unlink()
 
 
 def before_damage(folder: Path) -> None:
     """Some are damaged, some exchanged."""
     before_all(folder)
-    files = sorted((folder / keeping.SHELF).iterdir())
+    files = sorted((folder / cache.SHELF).iterdir())
     files[0].write_bytes(b"")
     files[1].write_bytes(files[2].read_bytes())
 

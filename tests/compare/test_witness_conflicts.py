@@ -14,11 +14,11 @@ from riotdsl import library
 from riotdsl.compare.differences import Kind, compare
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import of_difference
-from riotdsl.compare.witness.finding import Finder
-from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.finder import Finder
+from riotdsl.compare.witness.search.seeker import Budget
 from riotdsl.compare.witness.witness import CONSTRUCTED, NONE, SCENARIO, Witness
 from riotdsl.compile import Ruleset
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 
 SHIPPED = ("riot", "rilatria")
 PAIRS = [(name, *pair) for name in SHIPPED for pair in combinations(library.load(name).editions, 2)]

@@ -12,20 +12,20 @@ from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.compare.differences import Kind, compare
 from riotdsl.compare.page import as_text
-from riotdsl.compare.witness import told
+from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.background import Background, Case
-from riotdsl.compare.witness.builder import Builder
 from riotdsl.compare.witness.cases import cases
+from riotdsl.compare.witness.confirmation import proved
 from riotdsl.compare.witness.facts import NEXT
-from riotdsl.compare.witness.finding import Finder
-from riotdsl.compare.witness.proving import proved
-from riotdsl.compare.witness.search import Game, change, position
-from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.finder import Finder
+from riotdsl.compare.witness.search.builder import Builder
+from riotdsl.compare.witness.search.games import Game, change, position
+from riotdsl.compare.witness.search.seeker import Budget
 from riotdsl.compare.witness.witness import NONE, Witness
 from riotdsl.compare.witness.witness import told as told_of
 from riotdsl.compile import Ruleset
 from riotdsl.game.chance import Generator
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.selection import parsed
 from riotdsl.text.source import Source
 
 TOLL = """

@@ -12,13 +12,13 @@ import pytest
 from riotdsl import library
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import every_case
-from riotdsl.compare.witness.finding import Finder
-from riotdsl.compare.witness.proving import Kind
-from riotdsl.compare.witness.seeking import Budget
+from riotdsl.compare.witness.confirmation import Kind
+from riotdsl.compare.witness.finder import Finder
+from riotdsl.compare.witness.search.seeker import Budget
 from riotdsl.compare.witness.witness import NONE, REACHABLE, Witness
 from riotdsl.compile import Ruleset
 from riotdsl.game.session import Session
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 
 SEED = 1
 RIOT = (None, "it", "en")

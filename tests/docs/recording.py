@@ -12,9 +12,9 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 import riotdsl
-from riotdsl.arena.bots import made
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.player import Sight
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.player import Sight
 from riotdsl.game.view import View
 
 SEED = 3
@@ -78,7 +78,7 @@ def _entered(host: Any) -> Iterator[str]:  # noqa: ANN401 - of the command line
 
 
 def _screen(console: Console, seats: tuple[str, ...]) -> Any:  # noqa: ANN401 - of the command line
-    kind = import_module("riotdsl.cli.table.screen").Screen
+    kind = import_module("riotdsl.cli.table.screen.terminal").Screen
 
     class Recorder(kind):  # type: ignore[misc,valid-type] # of the command line
         entries: Iterator[str]

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl.game import telling
-from riotdsl.library import reading
-from riotdsl.program import editions, links, pictures, reading_types, spending, texts, things
-from riotdsl.program.checks import budgets, work
+from riotdsl.game import event_lines
+from riotdsl.library import files as reading
+from riotdsl.program import type_reader
+from riotdsl.program.analysis import play_budget as spending
+from riotdsl.program.analysis import work
+from riotdsl.program.checks import size_limits
+from riotdsl.program.components import links, numbering, pictures
+from riotdsl.program.editions import checks as editions
+from riotdsl.program.texts import from_syntax as texts
 from riotdsl.syntax import limits
 from riotdsl.text import source
 
@@ -24,13 +29,13 @@ LIMITS = {
     "entries of the folder that are looked at": reading.MAX_ENTRIES,
     "brackets and braces inside each other": limits.MAX_NESTING,
     "letters of a name, digits of a number": limits.MAX_NAME,
-    "places": things.MAX_PLACES,
-    "units and cards together": things.MAX_TOKENS,
-    "files and ranks of a grid": things.MAX_SIDE,
+    "places": numbering.MAX_PLACES,
+    "units and cards together": numbering.MAX_TOKENS,
+    "files and ranks of a grid": numbering.MAX_SIDE,
     "columns and lines of a picture": pictures.WIDEST,
-    "a number": reading_types.NUMBER_LIMIT,
-    "possibilities of one decision": budgets.MOST_MEMBERS,
-    "factions": things.MAX_FACTIONS,
+    "a number": type_reader.NUMBER_LIMIT,
+    "possibilities of one decision": size_limits.MOST_MEMBERS,
+    "factions": numbering.MAX_FACTIONS,
     "loops inside each other": work.MOST_LOOPS,
     "blocks inside each other": work.MOST_BLOCKS,
     "choices of an action": work.MOST_CHOICES,
@@ -42,7 +47,7 @@ LIMITS = {
     ESTIMATE: work.MOST_ESTIMATED,
     "steps of all invariants, and of all measures": work.MOST_STEPS,
     "steps of what the holes of a text read": texts.MOST_WORDED,
-    "sentences that are told of one step": telling.MOST_TOLD,
+    "sentences that are told of one step": event_lines.MOST_TOLD,
     "editions": editions.MOST_EDITIONS,
     "the budget": spending.BUDGET,
     "a point at which nobody answered": spending.POINT,

@@ -7,7 +7,7 @@ from pathlib import Path
 import riotdsl
 from riotdsl.machine.code import Decide
 from riotdsl.syntax.parser import parse
-from riotdsl.syntax.printer import printed
+from riotdsl.syntax.printer.formatter import printed
 from riotdsl.text.source import Source
 
 RACE = """\

@@ -9,8 +9,8 @@ import pytest
 from click.testing import Result
 
 import riotdsl
-from riotdsl.arena.bots import made
-from riotdsl.arena.random_player import RandomPlayer
+from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.random import RandomPlayer
 from riotdsl.game.chance import Generator, System
 from riotdsl.game.session import Session
 from riotdsl.saves.document import document

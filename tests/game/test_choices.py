@@ -8,12 +8,12 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl.game.action import Failure, Rejection
-from riotdsl.game.attempt import attempted
-from riotdsl.game.barred import Stop
+from riotdsl.game.blockers import Stop
 from riotdsl.game.game import seated
-from riotdsl.game.reading import shared_place
 from riotdsl.game.session import Session
-from riotdsl.program.selected import Selection
+from riotdsl.game.typed.partial_action import attempted
+from riotdsl.game.typed.reader import shared_place
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.text.source import Source
 
 RULES = """

@@ -8,7 +8,7 @@ import riotdsl
 from riotdsl import compile as compiler
 from riotdsl import saves
 from riotdsl.game.game import Game
-from riotdsl.program.selected import SelectionError
+from riotdsl.program.editions.selection_name import SelectionError
 from riotdsl.text.source import Source
 
 FEUD = Path(__file__).with_name("feud.riot").read_text(encoding="utf-8")

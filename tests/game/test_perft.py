@@ -1,6 +1,6 @@
 import riotdsl
 from riotdsl.game.perft import finished_games, perft, perft_by_depth
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 
 
 def backend(name: str) -> PythonBackend:

@@ -8,8 +8,8 @@ import pytest
 
 import riotdsl
 from riotdsl.game.action import Action, Rejection
-from riotdsl.game.misread import MisreadError
 from riotdsl.game.session import Session
+from riotdsl.game.typed.input_errors import MisreadError
 
 TABLES = [
     *(("riot", language) for language in ("en", "de", "fr", "it", "es")),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from riotdsl import compile as compiler
-from riotdsl.game.scenarios import Bench, Failure
+from riotdsl.game.scenarios.suite import Bench, Failure
 from riotdsl.text.diagnostic import Severity
 from riotdsl.text.source import Source
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl.game.telling import MOST_TOLD, Teller, sentences_of
+from riotdsl.game.event_lines import MOST_TOLD, Teller, sentences_of
 
 DUEL = """\
 game duel { players red, blue }

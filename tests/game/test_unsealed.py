@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl.game.unsealed import opened
+from riotdsl.game.revealed_entries import opened
 from riotdsl.saves.seat import seat_document
 
-NAMES = import_module("riotdsl.cli.table.names").Names
-STORY = import_module("riotdsl.cli.table.story").Story
+NAMES = import_module("riotdsl.narration.names").Names
+STORY = import_module("riotdsl.narration.story.story").Story
 
 GAME = """\
 game vote { players red, blue }

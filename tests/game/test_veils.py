@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import riotdsl
-from riotdsl.arena.fast import hidden_of
-from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.wasm_games import hidden_of
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.view import HIDDEN, laid_open
-from riotdsl.machine.veils import veils
+from riotdsl.machine.hidden_variables import veils
 from riotdsl.saves.seat import seat_document
 from tests.properties import chain
 

@@ -9,12 +9,12 @@ import pytest
 
 import riotdsl
 from riotdsl import compile as compiler
-from riotdsl.arena.fitting import Fitting
+from riotdsl.arena.bots.determinization import Fitting
 from riotdsl.game.chance import Generator
 from riotdsl.game.game import seated
 from riotdsl.game.session import Session
 from riotdsl.game.view import visible
-from riotdsl.program.secrets import own_places, sees
+from riotdsl.program.analysis.secret_decisions import own_places, sees
 from riotdsl.prose.chapters import rulebook
 from riotdsl.prose.markdown import as_markdown
 from riotdsl.saves.seat import seat_document

@@ -8,9 +8,9 @@ import pytest
 from riotdsl import compile as compiler
 from riotdsl.game.action import Rejection
 from riotdsl.game.game import load, seated
-from riotdsl.game.languages import Wanted
 from riotdsl.game.session import Session
-from riotdsl.program.selected import Selection, SelectionError
+from riotdsl.languages import Wanted
+from riotdsl.program.editions.selection_name import Selection, SelectionError
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Words
 from riotdsl.text.source import Source
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from riotdsl import library
 from riotdsl.compile import Ruleset, Selection
-from riotdsl.program.selection import DERIVED
+from riotdsl.program.editions.selection import DERIVED
 
 NAMES = library.names()
 

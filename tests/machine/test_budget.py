@@ -9,11 +9,11 @@ from riotdsl.compile import CompileError, Selection
 from riotdsl.game.trace import Backend, Plain
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import OUTCOME, WORK
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import CHANCE
 from riotdsl.machine.wasm.engine import Engine
-from riotdsl.program.spending import BUDGET
-from riotdsl.text.data import replace
+from riotdsl.program.analysis.play_budget import BUDGET
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Source
 from tests.machine import selections
 from tests.properties.volumes import Record, many

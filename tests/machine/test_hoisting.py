@@ -1,6 +1,6 @@
 """Only what is the same in every round, and cheap, is taken out of a loop."""
 
-from riotdsl.machine.hoisting import Hoisting
+from riotdsl.machine.optimise.loop_invariants import Hoisting
 from riotdsl.program import expr as e
 from riotdsl.program.types import YES_NO, Entity, SetOf
 

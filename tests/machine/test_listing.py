@@ -22,7 +22,7 @@ from riotdsl.machine.listing import (
 )
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import model
-from riotdsl.program.spending import TRY
+from riotdsl.program.analysis.play_budget import TRY
 from tests.program.given import check
 from tests.properties import chain
 

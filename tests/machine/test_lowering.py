@@ -7,8 +7,8 @@ import pytest
 import riotdsl
 from riotdsl.game.trace import Plain, trace_hash
 from riotdsl.machine.code import Machine
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.machine.python_code import module_source
+from riotdsl.machine.python.backend import PythonBackend
+from riotdsl.machine.python.module import module_source
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.runtime import is_available
 

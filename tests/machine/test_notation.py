@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from riotdsl.machine.wasm.binary import Module
-from riotdsl.machine.wasm.notation import Notation, NotationError
+from riotdsl.machine.wasm.encoder.binary import Module
+from riotdsl.machine.wasm.encoder.notation import Notation, NotationError
 
 wasmtime = pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riotdsl.machine.pairs import LANE, REST, Pairs, joined, low_bits
+from riotdsl.machine.optimise.place_pairs import LANE, REST, Pairs, joined, low_bits
 
 DISTANCES = (-9, -8, 7)
 rows = st.lists(st.integers(0, (1 << REST) - 1), min_size=3, max_size=3)

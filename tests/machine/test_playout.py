@@ -12,7 +12,7 @@ from riotdsl.game.chance import Generator
 from riotdsl.game.trace import trace_hash
 from riotdsl.machine.code import OVER, PASSED
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
-from riotdsl.machine.python_backend import PythonBackend, State
+from riotdsl.machine.python.backend import PythonBackend, State
 from riotdsl.machine.wasm.engine import Engine
 
 COUNTED = ["tictactoe", "connect_four", "breakthrough", "othello"]

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riotdsl.machine.python_rays import walked
-from riotdsl.machine.rays import rays_of
-from riotdsl.machine.set_algebra import Atom, Term, Terms, Writer, union
+from riotdsl.machine.optimise.rays import rays_of
+from riotdsl.machine.optimise.set_algebra import Atom, Term, Terms, Writer, union
+from riotdsl.machine.python.rays import walked
 from riotdsl.program import expr as e
 from riotdsl.program.types import Entity, SetOf
 

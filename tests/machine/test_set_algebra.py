@@ -3,7 +3,7 @@
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
-from riotdsl.machine.set_algebra import (
+from riotdsl.machine.optimise.set_algebra import (
     Atom,
     Term,
     Terms,

@@ -2,8 +2,8 @@
 
 from hypothesis import given
 
-from riotdsl.machine.set_algebra import Terms, Writer, union
-from riotdsl.machine.set_reading import Reader, untyped
+from riotdsl.machine.optimise.set_algebra import Terms, Writer, union
+from riotdsl.machine.optimise.set_parser import Reader, untyped
 from riotdsl.program import expr as e
 from riotdsl.program.types import Entity, SetOf
 from tests.machine.test_set_algebra import KIND, SETS, meant, moved, positions, terms, value

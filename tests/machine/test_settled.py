@@ -9,8 +9,8 @@ import pytest
 import riotdsl
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator
-from riotdsl.machine.narrow import Narrowing
-from riotdsl.machine.settled import Settled
+from riotdsl.machine.optimise.constant_tables import Settled
+from riotdsl.machine.optimise.loop_narrowing import Narrowing
 from riotdsl.program import expr as e
 from riotdsl.program.types import Entity, Int, SetOf, YesNo
 

@@ -9,8 +9,8 @@ import pytest
 from riotdsl import compile as compiler
 from riotdsl.compile import Selection
 from riotdsl.game.trace import Plain, trace_hash
-from riotdsl.library.codes import compiled
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.library.caches.code import compiled
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.wasm.engine import Engine
 from tests.machine import selections
 from tests.properties.volumes import Record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+_ANALYSIS = "riotdsl.program.analysis"
 _CHECKS = "riotdsl.program.checks"
 _GAME = "riotdsl.game"
 _ORDERED = "ordered = first.label in second.over or second.label in first.over"
@@ -58,20 +59,20 @@ EQUAL: dict[tuple[str, str, str], str] = {
         'return frozenset({key(who), key(e.Decider(type=Entity("faction")))})',
         "'faction' becomes ''",
     ): _TYPE,
-    (f"{_CHECKS}.veils", 'faction = Entity("faction")', "'faction' becomes ''"): _TYPE,
+    (f"{_CHECKS}.hidden_variables", 'faction = Entity("faction")', "'faction' becomes ''"): _TYPE,
     (
-        f"{_CHECKS}.holders", 'decider = key(e.Decider(type=Entity("faction")))',
+        f"{_CHECKS}.secret_variables", 'decider = key(e.Decider(type=Entity("faction")))',
         "'faction' becomes ''",
     ): _TYPE,
     (
-        f"{_CHECKS}.holders",
+        f"{_CHECKS}.secret_variables",
         "return Walk(secrets) if not secrets.hidden or play is None else followed(secrets, play)",
         "operand 0 goes",
     ): _SPEED,
-    (f"{_CHECKS}.holders", "if not hides:", "test becomes False"):
+    (f"{_CHECKS}.secret_variables", "if not hides:", "test becomes False"):
     "what hides nothing can also be kept as such: there are fewer states to follow without",
     **{
-        (f"{_CHECKS}.holders", line, change): _SPEED
+        (f"{_CHECKS}.secret_variables", line, change): _SPEED
         for line, change in (
             ("if kept:", "test becomes True"),
             (
@@ -85,39 +86,40 @@ EQUAL: dict[tuple[str, str, str], str] = {
         )
     },
     (
-        f"{_CHECKS}.lasting", 'ALL = ""  # in the place of a name: every variable of an owner',
+        f"{_ANALYSIS}.viewer_lifetimes",
+        'ALL = ""  # in the place of a name: every variable of an owner',
         "'' becomes 'x'",
     ): "any text that is no name",
     **{
         (
-            f"{_CHECKS}.holders",
+            f"{_CHECKS}.secret_variables",
             'if isinstance(arg.type, Entity) and arg.type.sort == "faction":', change,
         ): "what is no seat sees nothing"
         for change in ("test becomes True", "operand 1 goes")
     },
     (
-        f"{_CHECKS}.holders", 'return element.sort if isinstance(element, Entity) else ""',
+        f"{_CHECKS}.secret_variables", 'return element.sort if isinstance(element, Entity) else ""',
         "'' becomes 'x'",
     ): "any text that is no sort",
     (
-        f"{_CHECKS}.lasting",
+        f"{_ANALYSIS}.viewer_lifetimes",
         "return all(isinstance(each, tuple) and is_lasting(each) for each in args)",
         "operand 0 goes",
     ): "the arguments of an expression are expressions",
     (
-        f"{_PRINTER}_terms",
+        f"{_PRINTER}.expressions",
         "while isinstance(left, terms.Binary) and level(left) == own:", "operand 0 goes",
     ): "what has the level of a chain is one",
     **{
-        (f"{_CHECKS}.lasting", line, change): "only what lasts is asked for"
+        (f"{_ANALYSIS}.viewer_lifetimes", line, change): "only what lasts is asked for"
         for line, change in (
             ("case (head, name, tuple(args)) if head == _TRACK:", "guard goes"),
             ("case _:", "case goes"),
         )
     },
-    (f"{_CHECKS}.lasting", "if name not in self.known:", "test becomes True"): _SPEED,
+    (f"{_ANALYSIS}.viewer_lifetimes", "if name not in self.known:", "test becomes True"): _SPEED,
     **{
-        (f"{_CHECKS}.silence", line, change): _SPEED
+        (f"{_CHECKS}.skip_leaks", line, change): _SPEED
         for line, change in (
             ("if not hidden:", "test becomes False"),
             ("return", "statement goes"),
@@ -125,7 +127,8 @@ EQUAL: dict[tuple[str, str, str], str] = {
         )
     },
     **{
-        (f"{_CHECKS}.certain", line, change): "worlds that are like others are gone through again"
+        (f"{_CHECKS}.guaranteed_choice", line, change):
+        "worlds that are like others are gone through again"
         for line, change in (
             ("hands = range(1, 1 << (1 << len(reader.tests)))", "1 becomes 2: 1"),
             ("hands = range(1, 1 << (1 << len(reader.tests)))", "1 becomes 2: 2"),
@@ -133,7 +136,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
         )
     },
     (
-        f"{_CHECKS}.work",
+        f"{_ANALYSIS}.work",
         "if program.heuristic is not None and program.heuristic[1].span is not None:",
         "operand 1 goes",
     ): "what is read was written somewhere, and has a span",
@@ -189,7 +192,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (f"{_GAME}.explain", "if isinstance(node.type, SetOf):", "test becomes True"):
     "what is hidden and no set is not known by its count either",
     (
-        f"{_CHECKS}.spending",
+        f"{_CHECKS}.play_budget",
         'tokens = (*program.universe.tokens("unit"), *program.universe.tokens("card"))',
         "'card' becomes ''",
     ): "what is no unit is a card",
@@ -198,14 +201,14 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (f"{_CHECKS}.wording", "if isinstance(subject.nodes[0].type, Int):", "0 becomes 1"):
     "what is compared with a number is one",
     (
-        f"{_CHECKS}.spending", "if total > MOST_STEPS and home.place.span is not None:",
+        f"{_CHECKS}.play_budget", "if total > MOST_STEPS and home.place.span is not None:",
         "operand 1 goes",
     ): "what is read was written somewhere, and has a span",
-    (f"{_CHECKS}.spending", "case _:", "case goes: 0"): "nothing is as false as False",
-    (f"{_CHECKS}.formulas", "elif left not in visited:", "test becomes True"): _SPEED,
-    (f"{_CHECKS}.formulas", "case bool():", "case goes: 2"): "nothing is returned in any case",
+    (f"{_CHECKS}.play_budget", "case _:", "case goes: 0"): "nothing is as false as False",
+    (f"{_ANALYSIS}.formulas", "elif left not in visited:", "test becomes True"): _SPEED,
+    (f"{_ANALYSIS}.formulas", "case bool():", "case goes: 2"): "nothing is returned in any case",
     (
-        f"{_CHECKS}.formulas",
+        f"{_ANALYSIS}.formulas",
         "near = {p + d for p in (*self.points, self.low, self.high) for d in (-1, 0, 1)}",
         "Add becomes Sub",
     ): "as much is added as is taken away",
@@ -251,30 +254,30 @@ EQUAL: dict[tuple[str, str, str], str] = {
         f"{_GAME}.explain", "count = e.Count(node, type=Int(0, len(self.s)), span=node.span)",
         "0 becomes 1",
     ): "a number is told without its range",
-    (f"{_CHECKS}.likeness", "if name not in _NAMES:", "test becomes True"): _SPEED,
+    (f"{_ANALYSIS}.expression_equality", "if name not in _NAMES:", "test becomes True"): _SPEED,
     **{
-        (f"{_CHECKS}.likeness", "if variable is not None and name in _INNER:", change):
+        (f"{_ANALYSIS}.expression_equality", "if variable is not None and name in _INNER:", change):
         "variables have names of their own: what is counted from elsewhere is counted alike"
         for change in ("test becomes True", "And becomes Or", "operand 0 goes", "operand 1 goes")
     },
     **{
-        (f"{_CHECKS}.likeness", 'return ("bound", bound.index(node.name))', change):
+        (f"{_ANALYSIS}.expression_equality", 'return ("bound", bound.index(node.name))', change):
         "any text that is no class of expressions, or none"
         for change in ("element 0 goes", "'bound' becomes ''")
     },
     (
-        f"{_CHECKS}.conditions",
+        f"{_ANALYSIS}.conditions",
         "if not isinstance(node.type, Entity) or not node.type.maybe_none:", "operand 0 goes",
     ): "what is in a set, or a place, is an entity",
     **{
         (
-            f"{_CHECKS}.conditions",
+            f"{_ANALYSIS}.conditions",
             '("compared", one, other), (left, right), lambda: Domain(signs),', change,
         ): "any text that is no class of expressions, or none"
         for change in ("element 0 goes: 0", "'compared' becomes ''")
     },
     **{
-        (f"{_CHECKS}.conditions", line, change): "any number but 0"
+        (f"{_ANALYSIS}.conditions", line, change): "any number but 0"
         for line, change in (
             ("signs = (-1, 0, 1) if isinstance(left.type, Int) else (0, 1)", "1 becomes 2: 1"),
             ("return Domain((0, 1))", "1 becomes 2"),
@@ -282,50 +285,50 @@ EQUAL: dict[tuple[str, str, str], str] = {
         )
     },
     (
-        f"{_CHECKS}.conditions", 'there = e.PlaceOf(member, type=Entity("place"))',
+        f"{_ANALYSIS}.conditions", 'there = e.PlaceOf(member, type=Entity("place"))',
         "'place' becomes ''",
     ): _TYPE,
     (
-        f"{_CHECKS}.conditions",
+        f"{_ANALYSIS}.conditions",
         "given = [arg.value if isinstance(arg, e.Const) else 0 for arg in args]", "0 becomes 1",
     ): "it stands where the value is put",
-    (f"{_CHECKS}.conditions", "if repr(other) < repr(one):", "Lt becomes LtE"):
+    (f"{_ANALYSIS}.conditions", "if repr(other) < repr(one):", "Lt becomes LtE"):
     "two that are the same were compared before",
     (
-        f"{_CHECKS}.conditions",
+        f"{_ANALYSIS}.conditions",
         "signs = (-1, 0, 1) if isinstance(left.type, Int) else (0, 1)", "test becomes True",
     ): "a case more, which is told as the other is",
     (
-        f"{_CHECKS}.conditions",
+        f"{_ANALYSIS}.conditions",
         "value = constant(node, self.program.universe, {}) if isinstance(node, e.Table) else None",
         "test becomes True",
     ): _SPEED,
     (f"{_CHECKS}.endings", "case _:", "case goes"): "nothing is as false as False",
     (
-        f"{_CHECKS}.graph", _PLACED, "operand 1 goes",
+        f"{_ANALYSIS}.calls", _PLACED, "operand 1 goes",
     ): "what is read was written somewhere, and has a span",
-    (f"{_CHECKS}.work", "deepest = (0, 0)", "0 becomes 1"): _SMALL,
-    (f"{_CHECKS}.work", "deep = max(map(work.expr_depth, parts), default=0)", "0 becomes 1"):
+    (f"{_ANALYSIS}.work", "deepest = (0, 0)", "0 becomes 1"): _SMALL,
+    (f"{_ANALYSIS}.work", "deep = max(map(work.expr_depth, parts), default=0)", "0 becomes 1"):
     _SMALL,
-    (f"{_CHECKS}.work", "for depth in range(len(action.choices) + 1):", "1 becomes 2"):
+    (f"{_ANALYSIS}.work", "for depth in range(len(action.choices) + 1):", "1 becomes 2"):
     "nothing is tested behind the last choice",
     **{
         (
-            f"{_PRINTER}",
+            f"{_PRINTER}.formatter",
             _SAME_WORD,
             f"1 becomes 2: {number}",
         ): "only the first word counts"
         for number in (0, 1)
     },
-    (f"{_PRINTER}_body", 'return Line("  ", hard=True, blank=blank)', "True becomes False"):
+    (f"{_PRINTER}.body", 'return Line("  ", hard=True, blank=blank)', "True becomes False"):
     "what stands below each other has hard lines around it",
     (
-        f"{_PRINTER}_body",
+        f"{_PRINTER}.body",
         "above = [Entry((Row(shown(comment)),), is_plain=False) for comment in early]",
         "False becomes True",
     ): "only entries between the braces are asked whether they are plain",
     **{
-        (f"{_PRINTER}_doc", line, change): "how far a line is indented does not matter there"
+        (f"{_PRINTER}.document", line, change): "how far a line is indented does not matter there"
         for line, change in (
             ("page.end_line(HARD, 0)", "0 becomes 1"),
             ("tasks.append(_Task(0, task.flat, inner))", "0 becomes 1"),
@@ -334,37 +337,37 @@ EQUAL: dict[tuple[str, str, str], str] = {
         )
     },
     (
-        f"{_PRINTER}_doc", 'return Join(tuple(part for part in parts if part != ""))',
+        f"{_PRINTER}.document", 'return Join(tuple(part for part in parts if part != ""))',
         "filter goes",
     ): "an empty part prints nothing",
-    (f"{_PRINTER}_doc", "flat = task.flat or _fits(", "operand 0 goes"):
+    (f"{_PRINTER}.document", "flat = task.flat or _fits(", "operand 0 goes"):
     "what stands in something flat fits as well: it is there for speed",
     **{
-        (f"{_PRINTER}_terms", "if node.name is None or node.body is None:", change):
+        (f"{_PRINTER}.expressions", "if node.name is None or node.body is None:", change):
         "an aggregate has both or neither"
         for change in ("Or becomes And", "operand 0 goes", "operand 1 goes")
     },
     (
-        f"{_PRINTER}_terms", "inner = Level(own + 1) if own == Level.COMPARISON else own",
+        f"{_PRINTER}.expressions", "inner = Level(own + 1) if own == Level.COMPARISON else own",
         "test becomes True",
     ): "what is left of a chain is not of its level",
     (
-        f"{_PRINTER}_remarks", "return self.comments.pop(space.end(), None) if space else None",
+        f"{_PRINTER}.comments", "return self.comments.pop(space.end(), None) if space else None",
         "test becomes True",
     ): "any number of spaces is found, also none",
     (
-        f"{_PRINTER}_remarks", 'return between.count("\\n") > 1 and not between.strip()',
+        f"{_PRINTER}.comments", 'return between.count("\\n") > 1 and not between.strip()',
         "operand 1 goes",
     ): "nothing but space stands between items; the first has no line before it",
     **{
         (
-            f"{_PRINTER}_rules",
+            f"{_PRINTER}.rules",
             'counted = "" if node.procedure is None else node.procedure.text', change,
         ): "what has no value counts a procedure"
         for change in ("test becomes False", "'' becomes 'x'")
     },
     **{
-        (f"{_PRINTER}_sources", line, "1 becomes 2"): "the word is looked for from further above"
+        (f"{_PRINTER}.editions", line, "1 becomes 2"): "the word is looked for from further above"
         for line in (
             'items.append(said(remarks, "because", node.because, items[-1].end))',
             'first, last = (remarks.next(word, items[-1].end) for word in (node.in_all, "all"))',

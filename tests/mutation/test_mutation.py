@@ -22,7 +22,7 @@ from tests.mutation.trial import mutated
 from tests.program.checks import test_secrets as secrets_tests
 
 ROOT = Path(__file__).parents[2]
-SECRETS, FLOW = "riotdsl.program.checks.secrets", "riotdsl.program.checks.flow"
+SECRETS, FLOW = "riotdsl.program.checks.secrets", "riotdsl.program.analysis.flow"
 PAGE = ROOT / "tests" / "diagnostics" / "reads-secret.md"
 GAME = ROOT / "tests" / "language" / "tiny.riot"
 SHARE, SEED = 10, 15  # of the long test

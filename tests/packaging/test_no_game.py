@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from riotdsl.program.names import BUILT_IN
-from riotdsl.syntax import tree
-from riotdsl.syntax.cases import Declaration
 from riotdsl.syntax.parser import parse, words
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.variants_scenarios import Declaration
 from riotdsl.text.source import Source
 
 GAMES = ("riot", "rilatria")
@@ -21,13 +21,13 @@ WORD = re.compile(r"\w+")
 
 def names(declaration: Declaration) -> Iterator[str]:
     """What a declaration calls its factions, places, units, cards and questions."""
-    for node in tree.walk(declaration):
+    for node in declarations.walk(declaration):
         match node:
-            case tree.Faction():
+            case declarations.Faction():
                 yield from (name.text for name in node.names)
-            case tree.Place() | tree.Thing():
+            case declarations.Place() | declarations.Thing():
                 yield from (family.name.text for family in node.families)
-            case tree.Grid() | tree.Question():
+            case declarations.Grid() | declarations.Question():
                 yield node.name.text
             case _:
                 pass

@@ -164,4 +164,6 @@ def test_data_classes_are_those_that_cost_little(root: Path) -> None:
             r"^\s*from dataclasses import .*\bdataclass\b", path.read_text("utf-8"), re.MULTILINE
         )
     ]
-    assert found == ["riotdsl/text/data.py"], "import `dataclass` from riotdsl.text.data"
+    assert found == ["riotdsl/text/lazy_dataclass.py"], (
+        "import `dataclass` from riotdsl.text.lazy_dataclass"
+    )

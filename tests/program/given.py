@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.syntax import cases
 from riotdsl.syntax.parser import parse
+from riotdsl.syntax.tree import variants_scenarios as cases
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 

@@ -7,12 +7,12 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from riotdsl import library
-from riotdsl.program.editions import check_rulings
-from riotdsl.program.selected import Selection
-from riotdsl.program.selection import DERIVED, Decided, decide, parsed
-from riotdsl.program.stances import stance_of
-from riotdsl.program.variants import apply_variants
-from riotdsl.text.data import dataclass
+from riotdsl.program.editions.checks import check_rulings
+from riotdsl.program.editions.selection import DERIVED, Decided, decide, parsed
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.program.editions.stances import stance_of
+from riotdsl.program.variants.application import apply_variants
+from riotdsl.text.lazy_dataclass import dataclass
 from tests.program import given
 
 BINDING = ("states", "ambiguous", "contradicts")

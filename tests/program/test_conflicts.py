@@ -8,8 +8,8 @@ from itertools import combinations, product
 import pytest
 
 from riotdsl import compile as compiler
-from riotdsl.program.conflicts import Conflict, conflict_of, conflicts_among, firmest
-from riotdsl.program.stances import Stance, stance_of
+from riotdsl.program.editions.conflicts import Conflict, conflict_of, conflicts_among, firmest
+from riotdsl.program.editions.stances import Stance, stance_of
 from riotdsl.text.source import Source
 
 ANSWERS = ("a", "b", "c", "d")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.program.editions import (
+from riotdsl.program.editions.checks import (
     check_edition,
     check_editions,
     check_rulings,
@@ -11,8 +11,8 @@ from riotdsl.program.editions import (
     citations,
     stance_of,
 )
-from riotdsl.syntax import tree
 from riotdsl.syntax.parser import parse
+from riotdsl.syntax.tree import declarations
 from riotdsl.text.diagnostic import Severity
 from riotdsl.text.source import Source
 from tests.program import given
@@ -36,9 +36,9 @@ win last: red when unit of blue at field is empty and grace is short and mercy a
 """
 
 
-def edition(items: str) -> tree.Edition:
+def edition(items: str) -> declarations.Edition:
     (found,) = given.declarations(f'edition e of duel language "en" {{ {items} }}')
-    assert isinstance(found, tree.Edition)
+    assert isinstance(found, declarations.Edition)
     return found
 
 
@@ -165,7 +165,7 @@ def test_rulings_are_held_to_the_questions(rulings: str, codes: list[str]) -> No
     edition shut of duel { grace states long at "A" "b" }
     """
     (made,) = given.declarations(rulings)
-    assert isinstance(made, tree.Rulings)
+    assert isinstance(made, declarations.Rulings)
     found = check_rulings(given.check(RULES + editions), made)
     assert [each.code for each in found] == codes
 

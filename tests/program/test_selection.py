@@ -2,10 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.program.selected import Selection, SelectionError
-from riotdsl.program.selection import Decided, canonical_hash, chosen_variants, decide, parsed
-from riotdsl.program.variants import apply_variants
-from riotdsl.syntax import cases, tree
+from riotdsl.program.editions.selection import (
+    Decided,
+    canonical_hash,
+    chosen_variants,
+    decide,
+    parsed,
+)
+from riotdsl.program.editions.selection_name import Selection, SelectionError
+from riotdsl.program.variants.application import apply_variants
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree import variants_scenarios as cases
 from tests.program import given
 
 RULES = """

@@ -1,9 +1,9 @@
 import pytest
 
 from riotdsl.program.messages import nouns_used
-from riotdsl.program.missing_texts import check_missing
 from riotdsl.program.model import Hole
-from riotdsl.program.texts import Texts, check_texts, terms_of, texts_of
+from riotdsl.program.texts.from_syntax import Texts, check_texts, terms_of, texts_of
+from riotdsl.program.texts.missing import check_missing
 from tests.program.given import check
 
 POND = """

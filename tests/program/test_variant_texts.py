@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.compile import check_sources
+from riotdsl.program.editions.selection import rules_in
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.model import Message
-from riotdsl.program.selection import rules_in
-from riotdsl.program.texts import terms_of, texts_of
-from riotdsl.program.variants import apply_variants
+from riotdsl.program.texts.from_syntax import terms_of, texts_of
+from riotdsl.program.variants.application import apply_variants
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 from tests.program import given

@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 
 from riotdsl.program.from_syntax import resolve
-from riotdsl.program.variants import Varied, apply_variants, tried
-from riotdsl.syntax import cases
-from riotdsl.syntax.printer import printed_node
+from riotdsl.program.variants.application import Varied, apply_variants, tried
+from riotdsl.syntax.printer.formatter import printed_node
+from riotdsl.syntax.tree import variants_scenarios as cases
 from tests.program import given
 
 RULES = """

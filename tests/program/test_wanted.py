@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from riotdsl.program.missing_texts import check_missing
-from riotdsl.program.wanted import Wanted
+from riotdsl.program.texts.missing import check_missing
+from riotdsl.program.texts.required import Wanted
 from tests.program.given import check
 
 POND = """game pond { players grey, green }

@@ -9,11 +9,11 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.layout import OUTCOME, PC, WORK, Cell
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import expr as e
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Words, YesNo
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 State = list[int]
 

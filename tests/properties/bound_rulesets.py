@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 from tests.properties.random_rulesets import Writer
 
 

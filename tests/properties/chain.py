@@ -12,17 +12,17 @@ from riotdsl.game.game import seated
 from riotdsl.game.table import Table
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
-from riotdsl.machine.python_backend import generated
-from riotdsl.program import selection
+from riotdsl.machine.python.backend import generated
 from riotdsl.program.checks.all import problems_of
 from riotdsl.program.close import close
+from riotdsl.program.editions import selection
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.program.from_syntax import Checked, resolve
-from riotdsl.program.selected import Selection
-from riotdsl.syntax import tree
-from riotdsl.syntax.cases import Declaration, File, Scenario, Variant
 from riotdsl.syntax.parser import parse
-from riotdsl.text.data import replace
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree.variants_scenarios import Declaration, File, Scenario, Variant
 from riotdsl.text.diagnostic import has_errors
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Source
 
 CLASSICS = tuple(name for name in library.names() if name.startswith("classics/"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 TABLE = """
 game endless { players north, south }

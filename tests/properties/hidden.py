@@ -6,15 +6,15 @@ import random
 from collections.abc import Sequence
 
 from riotdsl.game.action import Entry, Rejection
-from riotdsl.game.attempt import attempted
-from riotdsl.game.barred import Stop
-from riotdsl.game.misread import MisreadError
+from riotdsl.game.blockers import Stop
 from riotdsl.game.session import Session
+from riotdsl.game.typed.input_errors import MisreadError
+from riotdsl.game.typed.partial_action import attempted
 from riotdsl.game.view import visible
 from riotdsl.machine.bits import members, packed, unpacked
 from riotdsl.machine.code import Machine, Point
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 
 State = list[int]
 

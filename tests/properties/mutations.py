@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from riotdsl.syntax import steps, terms, tree
-from riotdsl.syntax.cases import Declaration
-from riotdsl.syntax.terms import Name, Node, Ref
-from riotdsl.text.data import fields, replace
+from riotdsl.syntax.tree import declarations as tree
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree import statements as steps
+from riotdsl.syntax.tree.expressions import Name, Node, Ref
+from riotdsl.syntax.tree.variants_scenarios import Declaration
+from riotdsl.text.lazy_dataclass import fields, replace
 
 Declarations = tuple[Declaration, ...]
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 from tests.properties.random_terms import WORDS, Terms
 
 FACTIONS = ("ants", "bees", "cats", "dogs")

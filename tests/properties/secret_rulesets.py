@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 FACTIONS = ("ants", "bees", "cats")
 TABLE = """\

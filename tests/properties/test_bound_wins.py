@@ -14,7 +14,7 @@ from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.layout import OUTCOME, WINNERS, WORK
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wins import bound_wins
@@ -22,7 +22,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.close import close
 from riotdsl.program.expr import NO
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 from tests.properties import agreement, bound_rulesets, chain
 from tests.properties.volumes import Record, held, many, verified
 

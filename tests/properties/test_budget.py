@@ -12,7 +12,7 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl import library
-from riotdsl.library import reading
+from riotdsl.library import files as reading
 from riotdsl.text import budget
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import MAX_BYTES, Source
@@ -105,7 +105,7 @@ def test_two_checks_of_one_text_take_the_same_steps(
     for strict in (False, True, False, True):
         with spent(monkeypatch) as budgets:
             sources, unread = library.read(path)
-            monkeypatch.setattr(library.checks, "load", lambda *_: None)
+            monkeypatch.setattr(library.diagnostics, "load", lambda *_: None)
             found = library.check(sources, unread, strict=strict)
         seen.append((found, budgets[0].spent))
     assert seen[0] == seen[2]

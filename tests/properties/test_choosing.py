@@ -10,11 +10,11 @@ from riotdsl import compile as compiler
 from riotdsl.game.trace import Plain, trace_hash
 from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.wasm.engine import Engine
+from riotdsl.program.analysis.play_budget import BUDGET
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.spending import BUDGET
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Source
 from tests.properties import chain, choosing
 from tests.properties.volumes import Record, held, many, verified

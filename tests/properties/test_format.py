@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from riotdsl.syntax import tree
-from riotdsl.syntax.cases import File
 from riotdsl.syntax.parser import parse
-from riotdsl.syntax.printer import printed, printed_node
-from riotdsl.syntax.printer_remarks import shown
-from riotdsl.syntax.terms import Expr
+from riotdsl.syntax.printer.comments import shown
+from riotdsl.syntax.printer.formatter import printed, printed_node
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.expressions import Expr
+from riotdsl.syntax.tree.variants_scenarios import File
 from riotdsl.text.source import Source
 from tests.properties import effort, heavy, texts, trees
 from tests.properties.volumes import GROWN, Record, examples
@@ -97,7 +97,7 @@ def of_one_expression(node: Expr) -> str:
 
 def expression_holds(node: Expr) -> None:
     (declared,) = read(of_one_expression(node)).declarations
-    assert isinstance(declared, tree.Invariant)
+    assert isinstance(declared, declarations.Invariant)
     assert declared.condition == node
     file = read(of_one_expression(node))
     holds(file)

@@ -11,7 +11,7 @@ from riotdsl.game.action import Action
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.saves.told import told
+from riotdsl.saves.seat_log import told
 from tests.properties import chain, hidden, play, random_rulesets
 from tests.properties.volumes import Record, held, many, verified
 

@@ -10,7 +10,7 @@ import pytest
 from riotdsl.game.trace import trace_hash
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.wasm.engine import Engine
 from tests.properties import chain, mutations, random_rulesets
 from tests.properties.volumes import Record, held, many, verified

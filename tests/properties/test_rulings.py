@@ -14,7 +14,7 @@ from riotdsl.game.table import Table
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 from tests.properties import chain, play, random_rulesets
 from tests.properties.volumes import Record, held, many, verified
 

@@ -11,8 +11,8 @@ import pytest
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.run import Interpreter
-from riotdsl.program.checks.holders import followed_program
-from riotdsl.program.checks.silence import silence_problems
+from riotdsl.program.checks.secret_variables import followed_program
+from riotdsl.program.checks.skip_leaks import silence_problems
 from riotdsl.program.from_syntax import resolve
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.source import Source

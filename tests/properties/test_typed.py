@@ -12,11 +12,11 @@ from functools import cache
 import pytest
 
 import riotdsl
-from riotdsl.game import asked
-from riotdsl.game.attempt import attempted
-from riotdsl.game.misread import LONGEST_TYPED, MisreadError
-from riotdsl.game.misspelt import SORTS, misspelt
 from riotdsl.game.session import Session
+from riotdsl.game.typed import value_query
+from riotdsl.game.typed.input_errors import LONGEST_TYPED, MisreadError
+from riotdsl.game.typed.partial_action import attempted
+from riotdsl.game.typed.spelling import SORTS, misspelt
 from riotdsl.library import check_path
 from riotdsl.saves import strict_json
 from riotdsl.saves.problems import SaveError
@@ -91,7 +91,7 @@ def readers(session: Session, text: str) -> dict[str, Callable[[], object]]:
         "read": lambda: session.read(text),
         "attempted": lambda: attempted(session, text),
         "misspelt": lambda: misspelt(session, text),
-        "asked": lambda: asked.read(session.offer, table.words, table.phrases(), text),
+        "asked": lambda: value_query.read(session.offer, table.words, table.phrases(), text),
     }
 
 

@@ -11,12 +11,12 @@ from riotdsl.game.trace import Plain, trace_hash
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.layout import OUTCOME
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import CHANCE, Interpreter
 from riotdsl.machine.wasm.engine import Engine
+from riotdsl.program.analysis.play_budget import BUDGET
 from riotdsl.program.expr import Expr
-from riotdsl.program.spending import BUDGET
-from riotdsl.text.data import dataclass, replace
+from riotdsl.text.lazy_dataclass import dataclass, replace
 from tests.properties import chain, endless
 from tests.properties.volumes import Record, held, many, verified
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from riotdsl.syntax import terms
-from riotdsl.syntax.terms import Expr, Name
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree.expressions import Expr, Name
 from riotdsl.text.source import Source, Span
 
 SPAN = Span(Source("drawn", ""), 0, 0)

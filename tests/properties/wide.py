@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from riotdsl.arena import bots, match
-from riotdsl.arena.fast import Fast, fast_table, hidden_of
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.inside import Inside, searcher
-from riotdsl.arena.played import Played
-from riotdsl.arena.player import Sight
+from riotdsl.arena import match
+from riotdsl.arena.bots import factory
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.player import Sight
+from riotdsl.arena.bots.wasm_search import Inside, searcher
+from riotdsl.arena.game_result import Played
 from riotdsl.arena.setup import Setup
+from riotdsl.arena.wasm_games import Fast, fast_table, hidden_of
 from riotdsl.game.chance import Generator
 from riotdsl.game.perft import perft
 from riotdsl.game.trace import Plain, trace_hash
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import DecisionTooLargeError
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.wasm.engine import can_hold
-from riotdsl.program.selected import Selection
-from riotdsl.text.data import dataclass, field
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.text.lazy_dataclass import dataclass, field
 from tests.arena.searching import FEW, compare, reached
 from tests.properties.agreement import Patient, Remembering
 
@@ -96,7 +97,7 @@ class Three:
         seats = dict.fromkeys(self.fitting.shape.seats, bot)
 
         def outside(number: int, *, watched: bool) -> Played:
-            players = {seat: bots.made(bot, self.seed, number, seat) for seat in seats}
+            players = {seat: factory.made(bot, self.seed, number, seat) for seat in seats}
             found = match.play(
                 self.fitting, players, self.seed, number, watched=watched, limit=decisions
             )

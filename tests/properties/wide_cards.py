@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 from tests.properties.wide_table import Wide
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 from tests.properties.wide_cards import Covered
 from tests.properties.wide_table import FACTIONS, SMALL, Wide
 

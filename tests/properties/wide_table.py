@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 FACTIONS = (
     "ant", "bee", "cat", "dog", "eel", "fox", "gnu", "hen", "ibis", "jay", "kid", "lynx", "mole",

@@ -7,23 +7,23 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-from riotdsl.arena.fitting import Fitting
-from riotdsl.game import asked
-from riotdsl.game.examples import named
+from riotdsl.arena.bots.determinization import Fitting
 from riotdsl.game.explain import Explainer
-from riotdsl.game.misread import MisreadError
 from riotdsl.game.session import Session
+from riotdsl.game.typed import value_query
+from riotdsl.game.typed.examples import named
+from riotdsl.game.typed.input_errors import MisreadError
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.evaluate import State
 from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Interpreter, Options
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
-NAMES = import_module("riotdsl.cli.table.names").Names
-STORY = import_module("riotdsl.cli.table.story")
-ALLOWED = import_module("riotdsl.cli.table.allowed")
-VALUED = import_module("riotdsl.cli.table.valued")
+NAMES = import_module("riotdsl.narration.names").Names
+STORY = import_module("riotdsl.narration.story.story")
+ALLOWED = import_module("riotdsl.narration.rules.why_allowed")
+VALUED = import_module("riotdsl.cli.table.explain_command")
 WIDTH = 79
 
 
@@ -165,7 +165,7 @@ class World:
         session = self.session
         words, phrases = session.table.words, session.table.phrases()
         try:
-            question = asked.read(session.offer, words, phrases, text)
+            question = value_query.read(session.offer, words, phrases, text)
         except MisreadError:
             return None
         backend = session.table.backend

@@ -15,8 +15,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.memory import Recollection
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.memory import Recollection
 from riotdsl.game import labels
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
@@ -25,11 +25,11 @@ from riotdsl.game.view import View, laid_open, view, visible
 from riotdsl.machine.bits import members, order_mask
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import State
+from riotdsl.machine.hidden_variables import veiled
 from riotdsl.machine.listing import DecisionTooLargeError, Member
-from riotdsl.machine.veils import veiled
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf
 from riotdsl.saves.seat import seat_document
-from riotdsl.text.data import dataclass, replace
+from riotdsl.text.lazy_dataclass import dataclass, replace
 from tests.properties import hidden, play
 from tests.properties.world import World
 

@@ -13,10 +13,10 @@ from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.compare.rulebooks import book_of
 from riotdsl.game.game import Game, load
-from riotdsl.program.variant_problems import path_text
-from riotdsl.program.wanted import Wanted
+from riotdsl.program.texts.required import Wanted
+from riotdsl.program.variants.problems import path_text
 from riotdsl.prose.markdown import as_markdown
-from riotdsl.syntax import tree
+from riotdsl.syntax.tree import declarations
 from riotdsl.text.source import Source
 from tests.program.test_wanted import POND
 from tests.properties import random_rulesets
@@ -36,12 +36,10 @@ def words(text: str) -> set[str]:
 
 def spoken(code: str) -> set[str]:
     """The words that the program itself has in a language."""
-    files = [
-        path
-        for folder in ("game/languages", "prose/tongues")
-        for name in (HOMES[code], "romance")
-        if (path := ROOT / "riotdsl" / folder / f"{name}.py").exists()
-    ]
+    home = ROOT / "riotdsl" / "languages"
+    files = [home / HOMES[code] / "grammar.py", home / HOMES[code] / "rulebook.py"]
+    if code != GERMAN:
+        files += [home / "romance.py", home / "romance_rulebook.py"]
     return {word for path in files for text in _quoted(path) for word in words(text)}
 
 
@@ -60,10 +58,10 @@ def foreign(game: Game, code: str) -> list[str]:
     for each in game.ruleset.declarations:
         for texts in [each, *getattr(each, "texts", ())]:
             said = texts.span.text
-            if isinstance(texts, tree.Edition) or _is_in(texts, code):
+            if isinstance(texts, declarations.Edition) or _is_in(texts, code):
                 own |= words(_HOLE.sub(" ", " ".join(_STRING.findall(said))))
                 said = _STRING.sub(" ", said)
-            if not isinstance(texts, tree.Texts) or texts.language in ("en", code):
+            if not isinstance(texts, declarations.Texts) or texts.language in ("en", code):
                 english |= words(said)
     book = as_markdown(book_of(game), pictures=False)
     lines = _UNSEEN.sub("", book).splitlines()
@@ -71,7 +69,7 @@ def foreign(game: Game, code: str) -> list[str]:
 
 
 def _is_in(node: object, code: str) -> bool:
-    return isinstance(node, tree.Texts) and node.language == code
+    return isinstance(node, declarations.Texts) and node.language == code
 
 
 # ---------------------------------------------------------------- games that are shipped

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import riotdsl
-from riotdsl.prose.picture import picture_svg
+from riotdsl.prose.picture.drawing import picture_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

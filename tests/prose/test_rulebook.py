@@ -9,8 +9,8 @@ import pytest
 
 import riotdsl
 from riotdsl.game.game import seated
-from riotdsl.program.texts import texts_of
-from riotdsl.prose import tongues
+from riotdsl.languages import rulebooks as tongues
+from riotdsl.program.texts.from_syntax import texts_of
 from riotdsl.prose.book import Book
 from riotdsl.prose.chapters import rulebook
 from riotdsl.prose.html import as_html

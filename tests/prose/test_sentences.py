@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl.prose import tongues
+from riotdsl.languages import rulebooks as tongues
 from riotdsl.prose.chapters import rulebook
 
 BASE = """game small { players red, blue }

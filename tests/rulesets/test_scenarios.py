@@ -4,7 +4,7 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl import library
-from riotdsl.game.scenarios import Bench
+from riotdsl.game.scenarios.suite import Bench
 
 
 @pytest.mark.parametrize("name", library.names())

@@ -16,7 +16,7 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import Interpreter
 from riotdsl.machine.wins import free_wins
 from tests.properties import chain

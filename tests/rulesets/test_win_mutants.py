@@ -13,13 +13,13 @@ from _pytest.mark import ParameterSet
 
 from riotdsl import compile as compiler
 from riotdsl import library
-from riotdsl.game.scenarios import Bench
+from riotdsl.game.scenarios.suite import Bench
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import NO
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.scenario_model import Scenario
-from riotdsl.text.data import replace
+from riotdsl.program.scenarios.model import Scenario
+from riotdsl.text.lazy_dataclass import replace
 
 # The tables of RIOT are large: in the short tier some of its wins stand for all.
 SHORT = ("seven_points", "last_card", "goal_at_turn_end")

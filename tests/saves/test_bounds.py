@@ -18,8 +18,8 @@ from jsonschema import Draft202012Validator
 
 import riotdsl
 from riotdsl.game.session import Session
-from riotdsl.program.selected import Selection
-from riotdsl.program.selection import chosen_variants
+from riotdsl.program.editions.selection import chosen_variants
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.saves import files, schema, strict_json
 from riotdsl.saves.document import Document, checksum, document, laid_out, sealed
 from riotdsl.saves.problems import SaveError

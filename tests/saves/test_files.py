@@ -14,8 +14,8 @@ import pytest
 
 from riotdsl import folders
 from riotdsl.game.session import Session
+from riotdsl.saves.autosave import Keeper, usual_path
 from riotdsl.saves.files import read, write
-from riotdsl.saves.keeper import Keeper, usual_path
 from riotdsl.saves.verify import Save
 from tests.saves.games import is_equal, matches, played, table
 

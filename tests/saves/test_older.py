@@ -14,7 +14,7 @@ from riotdsl.game.session import Session
 from riotdsl.saves.document import VERSION, sealed
 from riotdsl.saves.files import read
 from riotdsl.saves.problems import SaveError
-from riotdsl.saves.replaying import lines, replayed
+from riotdsl.saves.replay import lines, replayed
 from riotdsl.saves.seat import SeatSave
 from riotdsl.saves.verify import Save, opened, verified
 from tests.saves.games import OLDER, is_equal, matches

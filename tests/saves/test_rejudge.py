@@ -9,9 +9,9 @@ import pytest
 
 from riotdsl.saves.document import document, laid_out, sealed
 from riotdsl.saves.files import put, write
-from riotdsl.saves.judged import by_selection
+from riotdsl.saves.other_selection import by_selection
 from riotdsl.saves.problems import SaveError
-from riotdsl.saves.rejudge import Verdict
+from riotdsl.saves.verdicts import Verdict
 from riotdsl.saves.verify import verified
 from tests.saves.games import matches
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.syntax.canonical import canonical
-from riotdsl.syntax.cases import File
 from riotdsl.syntax.parser import parse
+from riotdsl.syntax.tree.variants_scenarios import File
 from riotdsl.text.source import Source
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from riotdsl.syntax.parser import parse
-from riotdsl.syntax.printer import printed
+from riotdsl.syntax.printer.formatter import printed
 from riotdsl.text.source import Source
 
 HERE = Path(__file__).parent

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.syntax import tree
-from riotdsl.syntax.cases import Scenario
 from riotdsl.syntax.parser import parse
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree.variants_scenarios import Scenario
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import MAX_BYTES, Source
 
@@ -26,7 +26,7 @@ def only(text: str) -> Diagnostic:
 def test_spans_reach_from_the_first_word_to_the_last() -> None:
     text = "// before\nvalue x -> number {\n  y: 1 when yes // behind\n}\n"
     (value,) = parse(Source("game.riot", text))[0].declarations
-    assert isinstance(value, tree.Value)
+    assert isinstance(value, declarations.Value)
     assert value.span.text == text[10:-1]
     assert value.clauses[0].span.text == "y: 1 when yes"
 
@@ -141,7 +141,7 @@ GOOD = "faction a, b\n"
 def test_a_mistake_in_one_declaration_hides_nothing_in_the_others(bad: str) -> None:
     file, diagnostics = parse(Source("game.riot", f"game g {{ players a }}\n{bad}{GOOD}"))
     assert len(diagnostics) == 1
-    assert [type(node) for node in file.declarations][-1] is tree.Faction
+    assert [type(node) for node in file.declarations][-1] is declarations.Faction
 
 
 def test_every_mistake_of_a_file_is_reported() -> None:

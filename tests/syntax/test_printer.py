@@ -5,9 +5,12 @@ from textwrap import dedent
 
 import pytest
 
-from riotdsl.syntax import cases, steps, terms, tree
 from riotdsl.syntax.parser import parse
-from riotdsl.syntax.printer import printed, printed_node
+from riotdsl.syntax.printer.formatter import printed, printed_node
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree import expressions as terms
+from riotdsl.syntax.tree import statements as steps
+from riotdsl.syntax.tree import variants_scenarios as cases
 from riotdsl.text.source import Source
 
 
@@ -378,7 +381,7 @@ def test_a_node_is_printed_on_one_line() -> None:
     text = 'action a {\n  form "x"\n choose b: one unit // c\n then {\n b()\n c() } }'
     file, _ = parse(Source("game.riot", text))
     (action,) = file.declarations
-    assert isinstance(action, tree.Action)
+    assert isinstance(action, declarations.Action)
     assert printed_node(action) == 'action a { form "x"  choose b: one unit  then { b()  c() } }'
     assert printed_node(action.then) == "{ b()  c() }"
     choice = action.items[0]
@@ -399,7 +402,7 @@ def test_every_part_of_the_tree_can_be_printed() -> None:
     printed_parts = {
         type(node).__name__: printed_node(node)
         for declaration in file.declarations
-        for node in tree.walk(declaration)
+        for node in declarations.walk(declaration)
     }
     assert all(printed_parts.values())
     assert parse(Source("game.riot", printed(file)))[0].declarations == file.declarations
@@ -408,7 +411,7 @@ def test_every_part_of_the_tree_can_be_printed() -> None:
 
 
 def all_nodes() -> list[str]:
-    found = (vars(module).values() for module in (terms, steps, tree, cases))
+    found = (vars(module).values() for module in (terms, steps, declarations, cases))
     kinds = [kind for values in found for kind in values if isinstance(kind, type)]
     nodes = [kind for kind in kinds if issubclass(kind, terms.Node)]
     return [kind.__name__ for kind in nodes if kind is not terms.Node]

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from riotdsl.text.data import dataclass, field, fields, is_dataclass, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

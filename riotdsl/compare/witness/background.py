@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl import compile as compiler
-from riotdsl.compare.witness.lockstep import Engine, Side, Twins
-from riotdsl.compare.witness.opened import Opened, opened, settled_at_once
-from riotdsl.compare.witness.readers import aims_of, tracks_near
+from riotdsl.compare.witness.search.lockstep import Engine, Side, Twins
+from riotdsl.compare.witness.search.open_machine import Opened, opened, settled_at_once
+from riotdsl.compare.witness.search.readers import aims_of, tracks_near
 from riotdsl.compile import Answered, Closed, Ruleset
-from riotdsl.game.scenarios import Bench
+from riotdsl.game.scenarios.suite import Bench
 from riotdsl.game.table import Table
-from riotdsl.game.wording import ENGLISH, Wording
+from riotdsl.game.wording.wording import ENGLISH, Wording
 from riotdsl.machine.from_program import lower
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.program import model
 from riotdsl.program.close import Kept, close
-from riotdsl.program.scenario_model import Scenario
-from riotdsl.program.selected import Selection
-from riotdsl.program.selection import Decided, InForce
-from riotdsl.program.texts import Texts
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.program.editions.selection import Decided, InForce
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.program.scenarios.model import Scenario
+from riotdsl.program.texts.from_syntax import Texts
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 Seats = tuple[int, ...]
 Given = tuple[tuple[str, str], ...]

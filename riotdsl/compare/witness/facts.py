@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from riotdsl.compare.witness.lockstep import State
+from riotdsl.compare.witness.search.lockstep import State
 from riotdsl.game import labels
-from riotdsl.game.languages import Wanted, capital
 from riotdsl.game.table import Table
 from riotdsl.game.view import Things, View, laid_open
+from riotdsl.languages import Wanted, capital
 from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.run import CHANCE, Options
-from riotdsl.program.secrets import sight
+from riotdsl.program.analysis.secret_decisions import sight
 from riotdsl.program.types import Entity, Type, Words, YesNo
-from riotdsl.text.data import dataclass, field, replace
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 Facts = Mapping[str, tuple[str, ...]]
 WON, NEXT = "Won", "Next"

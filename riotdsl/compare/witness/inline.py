@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from riotdsl.compare import differences_told
+from riotdsl.compare import differences_output
 from riotdsl.compare.differences import Compared
 from riotdsl.compare.page import Heading, Page, Part
-from riotdsl.compare.witness import told
-from riotdsl.compare.witness.told import Report
+from riotdsl.compare.witness import output as told
+from riotdsl.compare.witness.output import Report
 
 
 def as_page(compared: Compared, report: Report) -> Page:
@@ -18,7 +18,7 @@ def as_page(compared: Compared, report: Report) -> Page:
     def shown(question: str) -> Iterator[Part]:
         return witnesses(report, question)
 
-    page = differences_told.as_page(compared, shown)
+    page = differences_output.as_page(compared, shown)
     return Page(page.title, (*page.parts, *shown("")))
 
 
@@ -35,5 +35,5 @@ def as_json(compared: Compared, report: Report) -> list[dict[str, Any]]:
     found = told.as_json(report)
     return [
         each | {"witnesses": [w for w in found if w["question"] == each["question"]]}
-        for each in differences_told.as_json(compared)
+        for each in differences_output.as_json(compared)
     ]

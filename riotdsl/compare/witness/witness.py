@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.compare.witness.background import Case
+from riotdsl.compare.witness.confirmation import Kind, Proof
+from riotdsl.compare.witness.dependencies import Ground
 from riotdsl.compare.witness.facts import NEXT, WON, Speaker, apart
-from riotdsl.compare.witness.grounds import Ground
-from riotdsl.compare.witness.lockstep import State, Step
-from riotdsl.compare.witness.proving import Kind, Proof
-from riotdsl.compare.witness.search import Found
+from riotdsl.compare.witness.search.games import Found
+from riotdsl.compare.witness.search.lockstep import State, Step
 from riotdsl.game.action import Decision, Failure
 from riotdsl.game.judge import Judge
 from riotdsl.game.offer import Offer
@@ -18,7 +18,7 @@ from riotdsl.game.table import Table
 from riotdsl.game.view import View, laid_open
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.types import Entity
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 REACHABLE, CONSTRUCTED, NONE = "reachable", "constructed", "none"
 SEARCH, SCENARIO = "search", "scenario"

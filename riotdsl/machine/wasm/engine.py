@@ -8,11 +8,11 @@ from struct import iter_unpack, pack, unpack
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.wasm import runtime
+from riotdsl.machine.wasm.drivers.determinization import Hidden
+from riotdsl.machine.wasm.drivers.search import Climb
 from riotdsl.machine.wasm.from_machine import Compiled, TooLargeError, compiled
-from riotdsl.machine.wasm.hiding import Hidden
 from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.runtime import Shelf
-from riotdsl.machine.wasm.searching import Climb
 
 _LAST: deque[tuple[Machine, Hidden | None, Climb | None, Compiled]] = deque(maxlen=2)
 

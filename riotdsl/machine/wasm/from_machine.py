@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import MEMBER_LIMIT
-from riotdsl.machine.optimise import optimised
-from riotdsl.machine.python_code import leaders
-from riotdsl.machine.python_steps import exposed_variables
+from riotdsl.machine.optimise.passes import optimised
+from riotdsl.machine.python.module import leaders
+from riotdsl.machine.python.statements import exposed_variables
 from riotdsl.machine.run import Interpreter
-from riotdsl.machine.wasm.binary import I32, Module
-from riotdsl.machine.wasm.classes import write_classes
-from riotdsl.machine.wasm.drivers import RESULT, Drivers
-from riotdsl.machine.wasm.hiding import Hidden
+from riotdsl.machine.wasm.drivers.determinization import Hidden
+from riotdsl.machine.wasm.drivers.game_steps import DESK
+from riotdsl.machine.wasm.drivers.random_games import RESULT, Drivers
+from riotdsl.machine.wasm.drivers.search import Climb, Measures
+from riotdsl.machine.wasm.encoder.binary import I32, Module
 from riotdsl.machine.wasm.limits import fits
 from riotdsl.machine.wasm.memory import Memory
-from riotdsl.machine.wasm.moving import write_moving
-from riotdsl.machine.wasm.orders import write_orders
+from riotdsl.machine.wasm.rules.interchangeable import write_classes
+from riotdsl.machine.wasm.rules.moves import write_moving
+from riotdsl.machine.wasm.rules.orders import write_orders
+from riotdsl.machine.wasm.rules.subsets import write_subsets
 from riotdsl.machine.wasm.runtime import PAGE, RESULTS_AT_ONCE
-from riotdsl.machine.wasm.searching import Climb, Measures
-from riotdsl.machine.wasm.stepping import DESK
-from riotdsl.machine.wasm.subsets import write_subsets
 from riotdsl.program.types import Type
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 
 # Rows and results lie behind everything else, so that the image of the memory stays small.
 _ROWS_FROM = 1 << 24

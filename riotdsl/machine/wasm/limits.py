@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.machine.code import Machine, Seats
-from riotdsl.machine.reading import expressions
+from riotdsl.machine.walk import expressions
 from riotdsl.program import expr as e
 from riotdsl.program.types import ORDER_LIMIT, Entity, Int, OrderOf
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from struct import Struct, pack
 
 from riotdsl.machine.code import Machine
-from riotdsl.machine.indexed import Index, indexes, rows_of
+from riotdsl.machine.optimise.track_indexes import Index, indexes, rows_of
 from riotdsl.program.types import ORDER_LIMIT, OrderOf, SetOf, Type
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 STATE = 64
 WORD = 64

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from riotdsl.program.checks.budgets import member_problems, order_problems, state_problems
+from riotdsl.program.analysis.work import shape_problems, work_problems
 from riotdsl.program.checks.clauses import clause_problems
-from riotdsl.program.checks.endings import (
-    recursion_problems,
-    repeat_problems,
-    unreachable_problems,
-)
-from riotdsl.program.checks.holders import followed_program
+from riotdsl.program.checks.endings import recursion_problems, repeat_problems, unreachable_problems
+from riotdsl.program.checks.hidden_cards import unseen_problems
+from riotdsl.program.checks.play_budget import spending_problems
+from riotdsl.program.checks.secret_variables import followed_program
 from riotdsl.program.checks.secrets import secret_problems
-from riotdsl.program.checks.silence import silence_problems
-from riotdsl.program.checks.spending import spending_problems
-from riotdsl.program.checks.unseen import unseen_problems
+from riotdsl.program.checks.size_limits import member_problems, order_problems, state_problems
+from riotdsl.program.checks.skip_leaks import silence_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
-from riotdsl.program.checks.work import shape_problems, work_problems
 from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic
 

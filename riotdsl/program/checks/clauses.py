@@ -12,9 +12,9 @@ from itertools import combinations
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks import problems
-from riotdsl.program.checks.conditions import Conditions
-from riotdsl.program.checks.formulas import (
+from riotdsl.program.analysis.conditions import Conditions
+from riotdsl.program.analysis.expression_equality import alike
+from riotdsl.program.analysis.formulas import (
     Formula,
     Path,
     TooManyCasesError,
@@ -24,14 +24,14 @@ from riotdsl.program.checks.formulas import (
     negated,
     size,
 )
-from riotdsl.program.checks.likeness import alike
-from riotdsl.program.checks.reading import value_reads
+from riotdsl.program.analysis.walk import value_reads
+from riotdsl.program.checks import problems
 from riotdsl.program.checks.wording import Wording
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Unknown
 from riotdsl.text.budget import current, spend
-from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 # How many cases are gone through, times the size of what is to be decided in each.
 MOST_WORK = 100_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.program import model
-from riotdsl.program.checks import problems
-from riotdsl.program.checks.graph import (
+from riotdsl.program.analysis.calls import (
     asks_somebody,
     cycles,
     reachable,
@@ -14,7 +13,8 @@ from riotdsl.program.checks.graph import (
     runs,
     value_calls,
 )
-from riotdsl.program.checks.reading import blocks, frame_bodies, reads, statements
+from riotdsl.program.analysis.walk import blocks, frame_bodies, reads, statements
+from riotdsl.program.checks import problems
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.problems import recursive
 from riotdsl.text.diagnostic import Diagnostic

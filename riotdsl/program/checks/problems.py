@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riotdsl.program import model
+from riotdsl.program.components.universe import Family
 from riotdsl.program.expr import Expr
 from riotdsl.program.problems import error, warning
-from riotdsl.program.universe import Family
-from riotdsl.syntax.terms import Name
-from riotdsl.text.data import replace
+from riotdsl.syntax.tree.expressions import Name
 from riotdsl.text.diagnostic import Diagnostic, Label
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Span
 
 _LARGE = 10**9

@@ -10,25 +10,25 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks import problems
-from riotdsl.program.checks.flow import Flow, flow_of
-from riotdsl.program.checks.likeness import Key, key
-from riotdsl.program.checks.reading import (
+from riotdsl.program.analysis.expression_equality import Key, key
+from riotdsl.program.analysis.flow import Flow, flow_of
+from riotdsl.program.analysis.secret_decisions import hidden_kinds
+from riotdsl.program.analysis.walk import (
     chooser_reads,
     frame_bodies,
     holes,
     requirement_reads,
     statements,
 )
+from riotdsl.program.checks import problems
 from riotdsl.program.close import present
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.secrets import hidden_kinds
-from riotdsl.program.texts import wordings_of
+from riotdsl.program.texts.from_syntax import wordings_of
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.budget import spend
-from riotdsl.text.data import dataclass, field
 from riotdsl.text.diagnostic import Diagnostic
+from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
 # How something depends on what is hidden: it was worked out from it, it was chosen there, or it

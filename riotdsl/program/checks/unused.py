@@ -12,10 +12,9 @@ from functools import cached_property
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks import problems
-from riotdsl.program.checks.flow import flow_of
-from riotdsl.program.checks.graph import action_node, reachable, runs, value_calls
-from riotdsl.program.checks.reading import (
+from riotdsl.program.analysis.calls import action_node, reachable, runs, value_calls
+from riotdsl.program.analysis.flow import flow_of
+from riotdsl.program.analysis.walk import (
     action_reads,
     calls,
     frame_bodies,
@@ -24,11 +23,12 @@ from riotdsl.program.checks.reading import (
     statements,
     value_reads,
 )
+from riotdsl.program.checks import problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import compare
 from riotdsl.program.from_syntax import Checked
-from riotdsl.text.data import dataclass
 from riotdsl.text.diagnostic import Diagnostic, has_errors
+from riotdsl.text.lazy_dataclass import dataclass
 
 PAYOFF = "payoff"
 """What each seat takes home: bots and statistics ask for this value, and no rule need."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import frame_bodies, statements, value_reads
 from riotdsl.program.checks import problems
-from riotdsl.program.checks.reading import frame_bodies, statements, value_reads
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import constant
 from riotdsl.program.from_syntax import Checked

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 
 from riotdsl.program import expr as e
-from riotdsl.program.checks.formulas import Subject
+from riotdsl.program.analysis.formulas import Subject
 from riotdsl.program.expr import Expr
 from riotdsl.program.model import Program
 from riotdsl.program.types import Entity, Int, Words, YesNo
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 _SIGNS = {-1: "is less than", 0: "is", 1: "is more than"}
 _NUMBERED = re.compile(r"_\d+$")

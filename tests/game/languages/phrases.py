@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riotdsl.game.languages import Noun, Wanted, language
+from riotdsl.languages import Noun, Wanted, language
 
 
 def noun(name: str, *forms: str, **texts: str) -> Noun:

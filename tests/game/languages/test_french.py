@@ -1,6 +1,6 @@
 import pytest
 
-from riotdsl.game.languages import language
+from riotdsl.languages import language
 from tests.game.languages.phrases import noun, phrase
 
 KING = noun("roi", "masculine", plural="rois")

@@ -1,6 +1,6 @@
 import pytest
 
-from riotdsl.game.languages import Noun, language
+from riotdsl.languages import Noun, language
 from tests.game.languages.phrases import noun, phrase
 
 TOWER = noun("Turm", "masculine", plural="Türme")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.program import model
-from riotdsl.program.checks.budgets import (
+from riotdsl.program.checks.size_limits import (
     MOST_CELLS,
     MOST_MEMBERS,
     MOST_TRIED,
@@ -154,7 +154,7 @@ USED = 200 * 5 * 10 * 2 + 2 + 3 + 2 + 3
 
 @pytest.mark.parametrize("missing", [0, 1])
 def test_all_that_a_game_keeps_counts(missing: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riotdsl.program.checks.budgets.MOST_CELLS", USED + 5 - missing)
+    monkeypatch.setattr("riotdsl.program.checks.size_limits.MOST_CELLS", USED + 5 - missing)
     said = f"state-too-large at `large`: This game keeps {USED + 5:,} numbers"
     assert told(state_problems, CELLS.replace("PIECES", "5")) == [said][:missing]
 
@@ -168,7 +168,7 @@ def test_a_track_may_be_as_large_as_is_allowed() -> None:
 def test_a_game_that_keeps_too_much_in_no_track_is_not_told_of_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("riotdsl.program.checks.budgets.MOST_CELLS", 0)
+    monkeypatch.setattr("riotdsl.program.checks.size_limits.MOST_CELLS", 0)
     text = CELLS.replace("track", "// track").replace("PIECES", "5")
     assert told(state_problems, text) == []
 

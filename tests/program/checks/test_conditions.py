@@ -15,8 +15,8 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import expr as e
-from riotdsl.program.checks.conditions import MOST_CLAUSES, MOST_NESTING, MOST_VALUES, Conditions
-from riotdsl.program.checks.formulas import Formula, Subject, case_of, first_subject, restricted
+from riotdsl.program.analysis.conditions import MOST_CLAUSES, MOST_NESTING, MOST_VALUES, Conditions
+from riotdsl.program.analysis.formulas import Formula, Subject, case_of, first_subject, restricted
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Words, YesNo
 from tests.program.given import check
 from tests.properties import chain

@@ -8,14 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riotdsl.program.checks.endings import (
-    recursion_problems,
-    repeat_problems,
-    unreachable_problems,
-)
-from riotdsl.program.checks.graph import cycles, reachable, runs, value_calls
+from riotdsl.program.analysis.calls import cycles, reachable, runs, value_calls
+from riotdsl.program.checks.endings import recursion_problems, repeat_problems, unreachable_problems
 from riotdsl.program.problems import error
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Span
 from tests.program.given import NOWHERE, check, told
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riotdsl.program import expr as e
-from riotdsl.program.checks.formulas import (
+from riotdsl.program.analysis.formulas import (
     Domain,
     Formula,
     Not,

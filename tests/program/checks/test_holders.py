@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.program import expr as e
+from riotdsl.program.analysis.expression_equality import key
 from riotdsl.program.checks.all import problems_of
-from riotdsl.program.checks.holders import followed, followed_program, holder_problems
-from riotdsl.program.checks.likeness import key
+from riotdsl.program.checks.hidden_variables import veils_of
+from riotdsl.program.checks.secret_variables import followed, followed_program, holder_problems
 from riotdsl.program.checks.secrets import secrets_of
-from riotdsl.program.checks.veils import veils_of
 from riotdsl.program.from_syntax import resolve
 from riotdsl.program.types import Entity
 from riotdsl.text.diagnostic import has_errors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.program import expr as e
-from riotdsl.program.checks.likeness import alike, key
+from riotdsl.program.analysis.expression_equality import alike, key
 from riotdsl.program.types import Int
 from tests.program.given import check
 

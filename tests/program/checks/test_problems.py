@@ -7,7 +7,7 @@ import pytest
 from riotdsl.program import model
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.all import problems_of
-from riotdsl.program.universe import Family, IndexRange
+from riotdsl.program.components.universe import Family, IndexRange
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source, Span
 from tests.program.given import check

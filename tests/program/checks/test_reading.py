@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.program import model
-from riotdsl.program.checks.reading import (
+from riotdsl.program.analysis.walk import (
     action_reads,
     blocks,
     calls,

@@ -8,13 +8,13 @@ import pytest
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.flow import Flow, Slot, flow_of
-from riotdsl.program.checks.likeness import key
+from riotdsl.program.analysis.expression_equality import key
+from riotdsl.program.analysis.flow import Flow, Slot, flow_of
 from riotdsl.program.checks.secrets import Secrets, decisions, secret_problems, secrets_of
 from riotdsl.program.from_syntax import Checked, resolve
 from riotdsl.program.types import Entity, OrderOf, SetOf
-from riotdsl.text.data import replace
 from riotdsl.text.diagnostic import has_errors
+from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Source
 from tests.program import given
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riotdsl import compile as compiler
-from riotdsl.program.editions import MOST_EDITIONS
+from riotdsl.program.editions.checks import MOST_EDITIONS
 from riotdsl.text.source import Source
 
 GAME = """

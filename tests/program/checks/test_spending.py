@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.program.checks import spending
-from riotdsl.program.checks.spending import spending_problems
-from riotdsl.program.spending import POINT, ROUND
+from riotdsl.program.analysis.play_budget import POINT, ROUND
+from riotdsl.program.checks import play_budget as spending
+from riotdsl.program.checks.play_budget import spending_problems
 from tests.program.given import told
 
 TABLE = """

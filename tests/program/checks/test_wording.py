@@ -8,9 +8,9 @@ import pytest
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.checks.conditions import Conditions
+from riotdsl.program.analysis.conditions import Conditions
 from riotdsl.program.checks.wording import Wording
-from riotdsl.text.data import replace
+from riotdsl.text.lazy_dataclass import replace
 from tests.program.given import check
 
 TABLE = """

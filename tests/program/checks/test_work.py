@@ -9,8 +9,8 @@ import pytest
 from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import model
-from riotdsl.program.checks import work as checked_work
-from riotdsl.program.checks.work import (
+from riotdsl.program.analysis import work as checked_work
+from riotdsl.program.analysis.work import (
     MOST_BLOCKS,
     MOST_CHOICES,
     MOST_LOOPS,
@@ -23,7 +23,7 @@ from riotdsl.program.checks.work import (
 )
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import resolve
-from riotdsl.text.data import dataclass
+from riotdsl.text.lazy_dataclass import dataclass
 from tests.program.given import NOWHERE, check, declarations, told
 from tests.properties import chain
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.game.perft import sequences
-from riotdsl.game.position import position
-from riotdsl.game.scenarios import Bench
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.game.scenarios.position import position
+from riotdsl.game.scenarios.suite import Bench
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.text.source import Source
 from tests.rulesets.rilatria import generator
 from tests.rulesets.rilatria.generator import Piece, Reserve, Rules

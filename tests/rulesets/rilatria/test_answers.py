@@ -6,9 +6,9 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl import library
-from riotdsl.game.scenarios import Bench
-from riotdsl.program.scenario_model import Scenario
-from riotdsl.program.selected import Selection
+from riotdsl.game.scenarios.suite import Bench
+from riotdsl.program.editions.selection_name import Selection
+from riotdsl.program.scenarios.model import Scenario
 
 EDITIONS = ("first", "v051", "v052", "v053")
 

@@ -9,7 +9,7 @@ import pytest
 
 from riotdsl.arena.setup import Setup
 from riotdsl.arena.tournament import run
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 
 EDITIONS = ("first", "v051", "v052", "v053")
 SEATS = (("south", "random"), ("north", "random"))

@@ -17,19 +17,19 @@ from typing import Any, cast
 
 from riotdsl.compile import Closed
 from riotdsl.game.offer import Offer
-from riotdsl.game.position import Selected, position
-from riotdsl.game.rehearsal import FailedError, Rehearsal
-from riotdsl.game.scenarios import Bench
-from riotdsl.game.wording import Wording
-from riotdsl.game.wording_actions import reading
+from riotdsl.game.scenarios.position import Selected, position
+from riotdsl.game.scenarios.run import FailedError, Rehearsal
+from riotdsl.game.scenarios.suite import Bench
+from riotdsl.game.wording.actions import reading
+from riotdsl.game.wording.wording import Wording
 from riotdsl.machine.evaluate import State
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE
 from riotdsl.program import model
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.selected import Selection
 from riotdsl.program.types import Type
-from riotdsl.text.data import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field
 from tests.rulesets.riot.sources import RULEBOOKS, riot
 
 MOST = 3

@@ -15,7 +15,7 @@ from riotdsl import library
 from riotdsl.compare.matrix import Matrix
 from riotdsl.compare.matrix import matrix as make_matrix
 from riotdsl.compile import Ruleset
-from riotdsl.program.stances import stance_of
+from riotdsl.program.editions.stances import stance_of
 
 HERE = Path(__file__).parent
 SHARED = HERE.parents[3] / "shared"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from riotdsl.game.position import PositionError, position
-from riotdsl.game.rehearsal import FailedError, Rehearsal
-from riotdsl.game.scenarios import Bench
-from riotdsl.program.scenario_model import Expect, Scenario
+from riotdsl.game.scenarios.position import PositionError, position
+from riotdsl.game.scenarios.run import FailedError, Rehearsal
+from riotdsl.game.scenarios.suite import Bench
+from riotdsl.program.scenarios.model import Expect, Scenario
 
 Codes = dict[str, int]
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from riotdsl.game.scenarios import Bench
+from riotdsl.game.scenarios.suite import Bench
 from tests.rulesets.riot.sources import riot
 from tests.rulesets.riot.swapped import Swap, Swaps
 

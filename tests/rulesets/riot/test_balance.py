@@ -10,7 +10,7 @@ import riotdsl
 from riotdsl.arena import tournament
 from riotdsl.arena.report import Report, report
 from riotdsl.arena.setup import Setup
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 from tests.rulesets.riot.sources import riot
 
 SEED = 2026

@@ -15,12 +15,12 @@ import pytest
 from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.game.offer import Offer
-from riotdsl.game.position import position
-from riotdsl.game.scenarios import Bench
+from riotdsl.game.scenarios.position import position
+from riotdsl.game.scenarios.suite import Bench
 from riotdsl.machine.listing import MEMBER_LIMIT, Member
-from riotdsl.machine.python_backend import PythonBackend
+from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.program.model import SomeOf
-from riotdsl.program.scenario_model import Scenario
+from riotdsl.program.scenarios.model import Scenario
 from riotdsl.text.source import Source
 from tests.rulesets.riot.sources import riot
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from click.testing import Result
 
-from riotdsl.compare.coverage import Coverage, coverage
+from riotdsl.compare.coverage.coverage import Coverage, coverage
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source
 from tests.rulesets.riot import sources

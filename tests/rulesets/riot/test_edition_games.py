@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from riotdsl.arena.played import LIMIT, UNFINISHED
+from riotdsl.arena.game_result import LIMIT, UNFINISHED
 from riotdsl.arena.setup import Setup
 from riotdsl.arena.tournament import run
 from riotdsl.machine.code import STALLED
-from riotdsl.program.selected import Selection
+from riotdsl.program.editions.selection_name import Selection
 
 EDITIONS = ("es", "it", "en", "de", "fr")
 RULINGS = ("default", "letter", "publisher")

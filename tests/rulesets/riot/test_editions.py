@@ -11,12 +11,12 @@ import pytest
 from click.testing import Result
 
 import riotdsl
-from riotdsl.compare import differences_told, matrix_told
+from riotdsl.compare import differences_output, matrix_output
 from riotdsl.compare.differences import Kind, compare
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import as_text
-from riotdsl.program.conflicts import Conflict
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.conflicts import Conflict
+from riotdsl.program.editions.selection import parsed
 from tests.rulesets.riot import sources
 from tests.rulesets.riot.sources import RULEBOOKS, riot
 
@@ -90,8 +90,8 @@ def test_editions_differ_where_their_texts_admit_other_answers(a: str, b: str) -
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_every_text_fits_a_terminal(columns: int) -> None:
     pages = (
-        matrix_told.as_page(sources.matrix(), cited=False),
-        differences_told.as_page(compare(riot(), parsed("es"), parsed("it"))),
+        matrix_output.as_page(sources.matrix(), cited=False),
+        differences_output.as_page(compare(riot(), parsed("es"), parsed("it"))),
     )
     for page in pages:
         lines = as_text(page, columns).split("\n")

@@ -13,16 +13,17 @@ import pytest
 
 from riotdsl import compile as compiler
 from riotdsl import library
-from riotdsl.arena import bots, match
-from riotdsl.arena.fitting import Fitting
-from riotdsl.arena.played import BrokenInvariantError
+from riotdsl.arena import match
+from riotdsl.arena.bots import factory
+from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.game_result import BrokenInvariantError
 from riotdsl.compile import Ruleset
 from riotdsl.game.game import Game
-from riotdsl.game.position import position
-from riotdsl.game.scenarios import Bench
+from riotdsl.game.scenarios.position import position
+from riotdsl.game.scenarios.suite import Bench
 from riotdsl.game.view import view
-from riotdsl.machine.python_backend import PythonBackend
-from riotdsl.program.selection import parsed
+from riotdsl.machine.python.backend import PythonBackend
+from riotdsl.program.editions.selection import parsed
 from riotdsl.text.source import Source
 from tests.rulesets.riot.sources import riot
 
@@ -158,7 +159,7 @@ def found_by_play(name: str) -> str:
     fitting = Fitting(Game(spoiled(name), parsed("default")).table(FACTIONS).backend)
     factions = fitting.backend.machine.program.universe.factions
     for number in range(GAMES):
-        players = {seat: bots.made("random", 1, number, seat) for seat in range(len(factions))}
+        players = {seat: factory.made("random", 1, number, seat) for seat in range(len(factions))}
         try:
             match.play(fitting, players, 1, number, watched=True)
         except BrokenInvariantError as error:

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from riotdsl.program.texts import texts_of
+from riotdsl.program.texts.from_syntax import texts_of
 from tests.rulesets.riot.messages import LANGUAGES, Notebook, overheard
 from tests.rulesets.riot.sources import riot
 

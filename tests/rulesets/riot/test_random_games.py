@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from riotdsl.arena.played import UNFINISHED
+from riotdsl.arena.game_result import UNFINISHED
 from riotdsl.arena.setup import Setup
 from riotdsl.arena.tournament import run
 from riotdsl.machine.code import STALLED
-from riotdsl.program.selection import parsed
+from riotdsl.program.editions.selection import parsed
 from tests.rulesets.riot.sources import RULEBOOKS, riot
 
 LINEUPS = riot().lineups

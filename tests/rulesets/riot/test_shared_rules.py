@@ -11,8 +11,8 @@ from functools import cache
 
 import pytest
 
-from riotdsl.game.scenarios import Bench
-from riotdsl.program.scenario_model import Expect, Scenario
+from riotdsl.game.scenarios.suite import Bench
+from riotdsl.program.scenarios.model import Expect, Scenario
 from tests.rulesets.riot import sources
 from tests.rulesets.riot.sources import HERE, riot
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.program.texts import Noun, terms_of
-from riotdsl.program.variant_problems import path_text
+from riotdsl.program.texts.from_syntax import Noun, terms_of
+from riotdsl.program.variants.problems import path_text
 from tests.rulesets.riot.sources import COLUMNS, riot
 
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import Result
 
 import riotdsl
-from riotdsl.game.telling import Teller, sentences_of
-from riotdsl.game.ways import stand
+from riotdsl.game.event_lines import Teller, sentences_of
+from riotdsl.game.procedure_entry import stand
 
 SEATS = ("police", "autonomen")
 REASONS = re.compile(r": Buy a card for |: Play the Tip-off card|^Martyr: ")

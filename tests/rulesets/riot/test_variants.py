@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from click.testing import Result
 
-from riotdsl.arena.played import LIMIT, UNFINISHED
+from riotdsl.arena.game_result import LIMIT, UNFINISHED
 from riotdsl.arena.setup import Setup
 from riotdsl.arena.tournament import run
 from riotdsl.compile import answered
+from riotdsl.program.editions.selection_name import Selection
 from riotdsl.program.paths import declares
-from riotdsl.program.selected import Selection
-from riotdsl.program.texts import texts_of
-from riotdsl.program.variant_problems import path_text
-from riotdsl.syntax import cases, tree
+from riotdsl.program.texts.from_syntax import texts_of
+from riotdsl.program.variants.problems import path_text
+from riotdsl.syntax.tree import declarations
+from riotdsl.syntax.tree import variants_scenarios as cases
 from tests.rulesets.riot.sources import COLUMNS, riot
 
 VARIANTS = (
@@ -32,7 +33,7 @@ GAMES = 100  # of each line-up in the long tier
 SEED = 4
 
 # What a player meets under its name; values and clauses he does not.
-_NAMED = tree.Thing | tree.Ability | tree.Win | tree.Action
+_NAMED = declarations.Thing | declarations.Ability | declarations.Win | declarations.Action
 
 
 def test_these_are_all() -> None:

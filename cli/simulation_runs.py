@@ -1,0 +1,188 @@
+"""Many games on the command line: who works on them, a bar, a file to go on from."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .output import file_name
+
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+    from rich.text import Text
+
+    from riotdsl.arena.cluster import Cluster
+    from riotdsl.arena.record import Run
+    from riotdsl.arena.setup import Setup
+
+Step = Callable[[], None]
+KEPT_EVERY = 10.0
+PATIENCE = 20  # Keeping takes at most such a part of the time.
+
+
+def backend_told(setup: "Setup") -> str:
+    """The backend on which games are played; wrong use if it cannot play them."""
+    from riotdsl.arena import tournament
+    from riotdsl.arena.setup import PYTHON, WASM
+
+    try:
+        return WASM if tournament.is_fast(setup) else PYTHON
+    except tournament.BackendError as error:
+        raise click.UsageError(str(error)) from None
+
+
+@contextmanager
+def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
+    """Threads where games are played inside modules, else processes; None for one job.
+
+    Whatever they still play when this is left is given up.
+    """
+    import threading
+    from concurrent.futures import ThreadPoolExecutor
+
+    from riotdsl.arena import cancellation
+    from riotdsl.arena.setup import WASM
+
+    if jobs == 1:
+        yield None
+    elif backend == WASM:
+        stop = threading.Event()
+        with ThreadPoolExecutor(jobs, initializer=cancellation.heed, initargs=(stop,)) as threads:
+            try:
+                yield threads
+            finally:
+                stop.set()
+                threads.shutdown(wait=False, cancel_futures=True)
+    else:
+        with processes(jobs) as executor:
+            yield executor
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor | None]:
+    """So many processes; None for one job. What they still play when this is left is given up."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    from riotdsl.arena import cancellation
+
+    if jobs == 1:
+        yield None
+        return
+    stop = multiprocessing.Event()
+    with ProcessPoolExecutor(jobs, initializer=cancellation.serve, initargs=(stop,)) as executor:
+        try:
+            yield executor
+        finally:
+            stop.set()
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str | None) -> "Iterator[Cluster | None]":
+    """The cluster of a scheduler; wrong use if it cannot be reached. None without an address."""
+    if address is None:
+        yield None
+        return
+    from riotdsl.arena.cluster import ClusterError, connected
+
+    try:
+        with connected(address) as found:
+            yield found
+    except ClusterError as error:
+        raise click.UsageError(str(error)) from None
+
+
+@contextmanager
+def progress(games: int, label: str, done: int = 0) -> Iterator[Step]:
+    """A bar with rate and remaining time on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), _rate(), TimeRemainingColumn())
+    with Progress(
+        "{task.description}", *columns, console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task(label, total=games, completed=done)
+        yield lambda: bar.advance(task)
+
+
+def _rate() -> "ProgressColumn":
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> "Text":
+            speed = task.finished_speed or task.speed
+            return Text("" if speed is None else f"{speed:,.1f} a second")
+
+    return Rate()
+
+
+# ---------------------------------------------------------------- going on another day
+
+
+class Keeper:
+    """Writes what is finished into a file, now and then; without a file it does nothing."""
+
+    def __init__(self, path: Path | None, runs: "Sequence[Run]") -> None:
+        self.path = path
+        self.runs = runs
+        self.next = time.monotonic()  # the first games show at once whether the file can be written
+
+    def load(self) -> None:
+        """Take the games that the file has; wrong use if they are others than those asked for."""
+        if self.path is None or not self.path.exists():
+            return
+        from riotdsl import folders
+        from riotdsl.arena import record
+
+        try:
+            record.resume(self.runs, json.loads(folders.content(self.path)))
+        except OSError as error:
+            raise click.FileError(str(self.path), error.strerror or str(error)) from error
+        except record.RecordError as error:
+            raise self._refused(str(error)) from None
+        except (ValueError, RecursionError):
+            raise self._refused("It is no record of a simulation.") from None
+
+    def _refused(self, why: str) -> click.UsageError:
+        name = file_name(str(self.path))
+        return click.UsageError(f"{name} cannot be gone on with. {why} Another file begins anew.")
+
+    def now_and_then(self) -> None:
+        """Write if it is time to; where it fails, games go on and it is tried again."""
+        if self.path is not None and time.monotonic() >= self.next:
+            self.next += KEPT_EVERY
+            with suppress(click.FileError):
+                self.now()
+
+    def now(self) -> None:
+        """Write, or tell why it cannot be."""
+        if self.path is None:
+            return
+        from riotdsl.arena import record
+
+        started = time.monotonic()
+        write(self.path, json.dumps(record.as_json(self.runs)).encode())
+        ended = time.monotonic()
+        self.next = ended + max(KEPT_EVERY, PATIENCE * (ended - started))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, or tell why it cannot be."""
+    from riotdsl import folders
+
+    try:
+        folders.write_atomically(path, content)
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror or str(error)) from error

@@ -1,0 +1,92 @@
+"""A game at the screen from its first line to its last, new or taken up again."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from riotdsl.narration import opening
+from riotdsl.narration.lines import Line, line
+from riotdsl.program.players import HUMAN
+
+from . import game_file, rematch
+from .host import Host
+from .screen.terminal import Screen
+
+if TYPE_CHECKING:
+    from riotdsl.arena.bots.player import Player, Thinking
+    from riotdsl.game.session import Session
+    from riotdsl.saves.autosave import Keeper
+
+BEST, WEAKER = "search", ("random", "greedy")
+
+
+def lead(  # noqa: PLR0913 - what was chosen
+    session: "Session",
+    taken: Mapping[str, str],
+    keeper: "Keeper | None",
+    think: float | None,
+    *,
+    plain: bool,
+    deserted: bool = False,
+    taken_up: bool = False,
+    name: str | None = None,
+) -> None:
+    """Play on, `taken` being who plays each seat; however it ends, the game is kept.
+
+    `taken_up` is a game that comes from a save; `name` is what its rules were asked for by.
+    """
+    from riotdsl.arena.bots.player import Thinking
+
+    screen = Screen(session.table.closed.players, plain)
+    thinking = Thinking(think, screen.progress.tell)
+    bots = {
+        seat: partial(_bot, kind, session, seat, thinking)
+        for seat, kind in taken.items()
+        if kind != HUMAN
+    }
+    host = Host(session, screen, bots, not deserted, keeper)
+    if deserted:
+        screen.say(host.sentences.without_terminal)
+    screen.show(opening.lines(host.names, taken, session.seed, screen.width))
+    if taken_up:
+        screen.show(opening.own_rules(host.names, screen.width))
+    _take_up(host)
+    game_file.begin(host)
+    try:
+        if host.run():
+            screen.show(_harder(host, taken, name))
+    finally:
+        game_file.end(host)
+
+
+def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[Line]:
+    """Who has beaten bots alone is told how to begin against the best one, on a line to copy."""
+    outcome = host.session.outcome
+    weaker = [seat for seat, kind in taken.items() if kind in WEAKER]
+    if outcome is not None and weaker and host.people and list(outcome.winners) == host.people:
+        harder = {seat: BEST if seat in weaker else kind for seat, kind in taken.items()}
+        command = rematch.command(host.session.table, harder, name)
+        if command is not None:
+            yield line(host.sentences.stronger.format(command=command))
+
+
+def _bot(kind: str, session: "Session", seat: str, thinking: "Thinking") -> "Player":
+    """A bot for the decision that is to be made.
+
+    With a seed, what it draws follows from that and the length of the log alone: a game that is
+    taken up again goes on as it would have gone on. Without one, it follows from nothing.
+    """
+    from riotdsl.arena.bots.factory import made
+
+    number = session.table.machine.program.universe.factions.index(seat)
+    return made(kind, session.seed, len(session.entries), number, thinking)
+
+
+def _take_up(host: Host) -> None:
+    """Where a game goes on, a seat is told what happened since its own last decision."""
+    entries = host.session.entries
+    host.story.recall()
+    for seat in host.people:
+        own = [number for number, entry in enumerate(entries, start=1) if entry.seat == seat]
+        if own:
+            host.told[seat] = own[-1]

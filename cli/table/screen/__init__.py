@@ -1,0 +1,1 @@
+"""The terminal: drawing a position, reading an entry."""

@@ -1,0 +1,1 @@
+"""Bots: players that decide without a person."""

@@ -1,0 +1,29 @@
+"""Makes a bot by its name; `program.players` has the names and what plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from riotdsl.arena.bots.greedy import GreedyPlayer
+from riotdsl.arena.bots.player import Player, Thinking
+from riotdsl.arena.bots.random import RandomPlayer
+from riotdsl.arena.bots.search_player import SearchPlayer
+from riotdsl.game.chance import Generator, System, scattered
+
+MAKERS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
+    "random": lambda generator, _: RandomPlayer(generator),
+    "greedy": lambda generator, _: GreedyPlayer(generator),
+    "search": SearchPlayer,
+}
+
+
+def made(
+    name: str, seed: int | None, game: int, seat: int, thinking: Thinking | None = None
+) -> Player:
+    """A bot for a seat of a game; its generator is its own, so it tells nothing of chance.
+
+    Without a seed the system begins it, so it tells nothing of the bot's next decision either.
+    Only `search` heeds how it may think: the others are done at once.
+    """
+    begun = System().draw(1 << 32) if seed is None else scattered(seed, game)
+    return MAKERS[name](Generator.seeded(begun, seat), thinking or Thinking())

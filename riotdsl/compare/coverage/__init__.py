@@ -1,0 +1,1 @@
+"""How much of a rulebook's text an edition accounts for."""

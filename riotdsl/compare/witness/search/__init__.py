@@ -1,0 +1,1 @@
+"""The search for positions that show a difference."""

@@ -1,0 +1,1 @@
+"""Running scenarios: setting up positions, taking steps, checking expectations."""

@@ -1,0 +1,1 @@
+"""Names, messages and actions in the words of a language."""

@@ -1,0 +1,31 @@
+"""What the holes of a ruleset's messages hold, kept for the next time: then nothing is parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from riotdsl.library.caches import results
+from riotdsl.library.caches.compiler_stamp import compiler_stamp
+from riotdsl.library.caches.trees import dumped, loaded
+from riotdsl.syntax import placeholders as holes
+from riotdsl.syntax.tree.expressions import Node
+from riotdsl.text.source import Source
+
+SHELF = "holes"
+
+
+@contextmanager
+def remembered(sources: Sequence[Source]) -> Iterator[None]:
+    """While a ruleset of these sources is loaded; what it asks for is kept."""
+    texts = (part for source in sources for part in (source.name, source.text))
+    key = results.digest([compiler_stamp(), *texts])
+    content = results.load_bytes(SHELF, key)
+    found = None if content is None else loaded(content, holes.NOWHERE)
+    if isinstance(found, dict) and all(isinstance(each, Node) for each in found.values()):
+        holes.remembered.update(found)
+    holes.asked.clear()
+    yield
+    wanted = {text: holes.remembered[text] for text in holes.asked if text in holes.remembered}
+    if not isinstance(found, dict) or wanted.keys() - found.keys():
+        results.keep_bytes(SHELF, key, dumped(wanted, holes.NOWHERE))

@@ -1,0 +1,1 @@
+"""Loops that run inside a module: random games, greedy play, search, perft."""

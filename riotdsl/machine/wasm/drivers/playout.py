@@ -1,0 +1,388 @@
+"""Random games without a stop as WebAssembly: see `machine.playout`.
+
+`k N` is the function of decision N, `r P` that of place P, which leads to a decision. Members are
+picked in the order in which they would be listed, so the games are those of any other driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from riotdsl.machine import code as c
+from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
+from riotdsl.machine.layout import PC, WORK
+from riotdsl.machine.optimise.choice_counting import Parts, counted, in_place, own_slots
+from riotdsl.machine.optimise.excluded_wins import wins_left
+from riotdsl.machine.optimise.loop_narrowing import most
+from riotdsl.machine.playout import Known, Playout
+from riotdsl.machine.wasm.encoder.binary import I32, Function
+from riotdsl.machine.wasm.encoder.body import Body
+from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.rules.nth_member import one_word, search, search_second, write_nth
+from riotdsl.machine.wasm.rules.sets import InLocals, kept, push_count, push_union
+from riotdsl.program import model
+from riotdsl.program.expr import Expr
+from riotdsl.text.lazy_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from riotdsl.machine.wasm.drivers.game_steps import Stepping
+
+Counted = tuple[InLocals, int]
+"""A set, and a local with how many members it has."""
+
+
+def write_playing(drivers: Stepping) -> bool:
+    """`play_on`: a whole game from its start; False if the machine cannot be played so.
+
+    The parameter is how many decisions there are at most; gives how many there were.
+    """
+    parts = counted(drivers.machine)
+    if not parts:
+        return False
+    WasmPlayout(drivers.machine, parts, drivers=drivers).write()
+    return True
+
+
+@dataclass(slots=True)
+class WasmPlayout(Playout):
+    """Writes the functions by the writer of the whole module."""
+
+    drivers: Stepping = field(kw_only=True)
+    generators: list[int] = field(default_factory=list)
+
+    @property
+    def body(self) -> Body:
+        return self.drivers.body
+
+    def write(self) -> None:
+        drivers = self.drivers
+        self.write_generators()
+        write_nth(drivers)
+        for number, point, seat in self.decisions():
+            drivers.added(f"k {number}", (), (I32,))
+            with self.body.scope():
+                self.decision(point, seat)
+            self.body.op("unreachable")
+        self.waiting.append(0)
+        while self.waiting:
+            place = self.waiting.pop()
+            if place not in self.written:
+                self.written.add(place)
+                drivers.open(self.function(place))
+                self.run(place, 0, {})
+                self.body.op("unreachable")
+        self.write_play_on()
+
+    def write_generators(self) -> None:
+        """`draw_apart`: each seat draws by its own generator; `draw_alone`: all by that one."""
+        drivers = self.drivers
+        assert drivers.module is not None
+        self.generators = [drivers.module.variable() for _ in range(self.factions)]
+        drivers.added("draw_apart")
+        for seat, variable in enumerate(self.generators):
+            self.body.i32(drivers.generators + 4 + 4 * seat)
+            self.body.set_global(variable)
+        drivers.added("draw_alone", (I32,))
+        for variable in self.generators:
+            self.body.get(0)
+            self.body.set_global(variable)
+
+    def function(self, place: int) -> Function:
+        """The function of a place, which may still have to be written."""
+        name = f"r {place}"
+        if name not in self.drivers.functions:
+            assert self.drivers.module is not None
+            self.drivers.functions[name] = self.drivers.module.function((), (I32,))
+        return self.drivers.functions[name]
+
+    def write_play_on(self) -> None:
+        self.write_play_from()
+        self.drivers.added("play_on", (I32,), (I32,))
+        key = self.body.number()
+        self.body.call(self.drivers.functions["draw_apart"].number)
+        self.first_decision(key)
+        self.body.get(key)
+        self.body.get(0)
+        self.body.call(self.drivers.functions["play_from"].number)
+
+    def write_play_from(self) -> None:
+        """`play_from`: from a decision on, by its number; at most so many, gives how many."""
+        self.drivers.added("play_from", (I32, I32), (I32,))
+        body = self.body
+        key, limit, steps, passed = 0, 1, body.number(), body.number()
+        with body.block() as out, body.loop() as again:
+            for number, _, _ in self.decisions():
+                body.get(key)
+                body.i32(number)
+                body.op("i32.eq")
+                with body.when():
+                    body.get(steps)
+                    body.get(passed)
+                    body.op("i32.sub")
+                    body.get(limit)
+                    body.op("i32.ge_u")
+                    with body.when():
+                        self.stop_at(number)
+                        body.br(out)
+                    body.call(self.drivers.functions[f"k {number}"].number)
+                    body.set(key)
+                    body.step(steps)
+                    body.br(again)
+            body.get(key)
+            body.i32(OVER)
+            body.op("i32.eq")
+            body.br_if(out)
+            body.step(passed)
+            body.i32(PASSED)
+            body.get(key)
+            body.op("i32.sub")
+            body.tee(key)
+            body.i32(OVER)
+            body.op("i32.ne")
+            body.br_if(again)
+        body.get(steps)
+        body.get(passed)
+        body.op("i32.sub")
+
+    def first_decision(self, key: int) -> None:
+        """Go to the first decision, which is the same in all games: there is no chance."""
+        body, drivers = self.body, self.drivers
+        assert drivers.module is not None
+        first = drivers.module.variable(OVER)
+        size = drivers.memory.state_size
+        kept_at = drivers.memory.scratch(size)
+        body.get_global(first)
+        body.i32(OVER)
+        body.op("i32.eq")
+        with body.when():
+            body.call(drivers.functions["begin"].number)
+            body.call(self.function(0).number)
+            body.set_global(first)
+            body.i32(kept_at)
+            body.i32(STATE)
+            body.i32(size)
+            body.copy_memory()
+        body.i32(STATE)
+        body.i32(kept_at)
+        body.i32(size)
+        body.copy_memory()
+        body.get_global(first)
+        body.set(key)
+
+    def stop_at(self, decision: int) -> None:
+        """Look at a decision that is not made any more, as other drivers do."""
+        self.drivers.forget_rows()
+        self.drivers.set_cell(PC, decision // self.factions)
+        self.body.call(self.drivers.functions["advance"].number)
+        self.body.op("drop")
+
+    # ------------------------------------------------------------ the way
+
+    def do(self, body: model.Block) -> None:
+        self.drivers.block(body)
+
+    def store(self, cell: int, value: Expr) -> None:
+        self.drivers.store_value(cell, value)
+
+    def store_number(self, cell: int, value: int) -> None:
+        self.drivers.set_cell(cell, value)
+
+    @contextmanager
+    def unless(self, condition: Expr) -> Iterator[None]:
+        self.drivers.test(condition)
+        self.body.op("i32.eqz")
+        with self.body.when():
+            yield
+
+    @contextmanager
+    def if_empty(self, cell: int) -> Iterator[None]:
+        push_union(self.body, self.drivers.in_cell(cell))
+        self.body.op("i64.eqz")
+        with self.body.when():
+            yield
+
+    def take_next(self, node: c.NextOf) -> None:
+        body, held = self.body, self.drivers.in_cell(node.rest)
+        if held.words == 1:
+            rest = body.word()
+            held.push(body, 0)
+            body.set(rest)
+            self.drivers.take_first(node, rest, 0)
+            return
+        with body.block() as taken:
+            self.drivers.take_lowest(node, taken)
+
+    def charge(self, place: int, over: int = OVER) -> None:
+        self.drivers.charge(place, over)
+
+    def enter(self, node: c.Enter, length: int) -> None:
+        self.function(node.back)
+        self.drivers.enter(node.procedure, node.args, node.back)
+        self.body.op("drop")
+        self.go(self.machine.entries[node.procedure], length, {})
+
+    def leave(self, owner: str) -> None:
+        place = self.body.number()
+        self.drivers.cell(self.machine.layout.returns[owner])
+        self.body.set(place)
+        self.drivers.clear(owner)
+        for back in self.backs(owner):
+            self.body.get(place)
+            self.body.i32(back)
+            self.body.op("i32.eq")
+            with self.body.when():
+                self.run_on(back)
+        self.body.op("unreachable")
+
+    def backs(self, owner: str) -> Iterator[int]:
+        """Where it can go on after a procedure; `play` is entered at the very beginning."""
+        first = self.machine.code[0]
+        if isinstance(first, c.Enter) and first.procedure == owner:
+            yield first.back
+        yield from (site.back for site in self.machine.sites.get(owner, ()))
+
+    def decide(self, wins: tuple[int, ...]) -> None:
+        self.drivers.decide(wins)
+
+    def halt(self) -> None:
+        self.drivers.instruction(c.Halt(), 0)
+        self.body.op("return")
+
+    def run_on(self, place: int) -> None:
+        self.body.call(self.function(place).number)
+        self.body.op("return")
+
+    def next_is(self, decision: int) -> None:
+        self.body.i32(decision)
+        self.body.op("return")
+
+    def next_of_seat(self, point: c.Point, place: int) -> None:
+        assert point.decider is not None
+        body = self.body
+        seat = body.number()
+        self.drivers.value(point.decider)
+        body.tee(seat)
+        body.i32(self.factions)
+        body.op("i32.lt_u")
+        with body.when():
+            body.get(seat)
+            body.i32(place * self.factions)
+            body.op("i32.add", "return")
+        self.look_for_winners()
+        self.charge(place)
+        self.far(point.after)
+
+    # ------------------------------------------------------------ decisions
+
+    def decision(self, point: c.Point, seat: int) -> None:
+        body, drivers = self.body, self.drivers
+        branches = self.counted[point.number, seat]
+        found = []
+        possible = [part for branch in branches for part in branch]
+        for part in possible:
+            mask = kept(body, drivers.set(part.first))
+            count = body.number()
+            push_count(body, mask)
+            body.set(count)
+            found.append((mask, count))
+        total, picked = body.number(), body.number()
+        self.push_sum([count for _, count in found])
+        body.tee(total)
+        body.op("i32.eqz")
+        with body.when():
+            self.waiting.append(point.after)
+            self.look_for_winners(OVER_BEFORE)
+            self.charge(point.place, OVER_BEFORE)
+            body.i32(PASSED)
+            body.call(self.function(point.after).number)
+            body.op("i32.sub", "return")
+        if wins_left(self.machine.program, [part.first for part in possible], self.most):
+            self.look_for_winners(OVER_BEFORE)
+        known: Known = {}
+        known[WORK] = 0
+        body.get_global(self.generators[seat])
+        body.get(total)
+        body.call(drivers.functions["draw"].number)
+        body.set(picked)
+        self.pick(point, seat, found, picked, known)
+
+    def most(self, node: Expr) -> int | None:
+        return most(node, self.machine.layout, self.machine.program.universe)
+
+    def look_for_winners(self, over: int = OVER) -> None:
+        self.body.call(self.drivers.functions["winners"].number)
+        self.drivers.go_if(over)
+
+    def push_sum(self, locals_: list[int]) -> None:
+        for number, local in enumerate(locals_):
+            self.body.get(local)
+            if number:
+                self.body.op("i32.add")
+
+    def pick(
+        self, point: c.Point, seat: int, found: list[Counted], picked: int, known: Known
+    ) -> None:
+        """Which branch, which member of it, and what follows."""
+        body, begin = self.body, 0
+        for branch, parts in zip(point.branches, self.counted[point.number, seat], strict=True):
+            own = found[begin : begin + len(parts)]
+            begin += len(parts)
+            if branch is point.branches[-1]:
+                self.take(branch, parts, own, seat, picked, dict(known))
+                return
+            count = body.number()
+            self.push_sum([each for _, each in own])
+            body.set(count)
+            body.get(picked)
+            body.get(count)
+            body.op("i32.lt_u")
+            with body.when():
+                self.take(branch, parts, own, seat, picked, dict(known))
+            body.get(picked)
+            body.get(count)
+            body.op("i32.sub")
+            body.set(picked)
+
+    def take(  # noqa: PLR0913 - a branch, its parts and where they are
+        self, branch: c.Branch, parts: Parts, own: list[Counted], seat: int,
+        picked: int, known: Known,
+    ) -> None:  # fmt: skip
+        body, drivers = self.body, self.drivers
+        action = self.machine.program.actions[branch.action]
+        chosen = self.chosen(parts, [mask for mask, _ in own], picked)
+        given = list(zip(action.choices, chosen, strict=False))
+        block = None if own_slots(action) else in_place(action, seat)
+        if block is None:
+            frames = self.machine.layout.frames
+            drivers.set_cell(frames[action.name, "you"], seat)
+            for choice, local in given:
+                body.i32(0)
+                body.get(local)
+                drivers.store(frames[action.name, choice.name])
+            body.call(drivers.functions[f"a {action.name}"].number)
+        else:
+            for choice, local in given:
+                drivers.bound[f"{choice.name}_{action.name}"] = local
+            drivers.block(block)
+        self.go(branch.back, 0, known)
+
+    def chosen(self, parts: Parts, sets: list[InLocals], picked: int) -> list[int]:
+        """The choices of the member that was picked, in locals."""
+        body = self.body
+        first = body.number()
+        if len(parts) == 1:
+            for local in sets[0].locals:
+                body.get(local)
+            body.get(picked)
+            body.call(self.drivers.functions["nth"].number)
+            body.set(first)
+        else:
+            search(body, one_word(sets), picked, first)
+        if parts[0].by is None:
+            return [first]
+        second = body.number()
+        numbered = list(zip(parts, one_word(sets), strict=True))
+        search_second(body, numbered, picked, first, second)
+        return [first, second]

@@ -1,0 +1,220 @@
+"""Information-set Monte Carlo tree search inside the module.
+
+The texts are in `tree`, `valuing`, `ways`, `climbing` and `thinking`; here they are given the
+addresses and constants of a machine. One call makes many simulations, which draw, pick and value as
+`arena.search` does: the same counts come out.
+"""
+
+from __future__ import annotations
+
+from struct import pack
+
+from riotdsl.machine.layout import OUTCOME, PC, WINNERS
+from riotdsl.machine.wasm.drivers import (
+    search_driver,
+    search_paths,
+    search_simulations,
+    search_values,
+)
+from riotdsl.machine.wasm.drivers import search_tree as tree
+from riotdsl.machine.wasm.drivers.determinization import Hiding
+from riotdsl.machine.wasm.encoder.binary import I32
+from riotdsl.machine.wasm.encoder.notation import Number
+from riotdsl.machine.wasm.memory import STATE
+from riotdsl.program import model
+from riotdsl.program.types import Int
+from riotdsl.text.lazy_dataclass import dataclass
+
+VARIABLES = (
+    "generator", "root", "buckets", "bucket_mask", "free_at", "nodes_left", "entries_left",
+    "path_at", "path_end", "trying", "picked_row", "picked_edge", "open_way",
+    "sealed_way", "step_point", "step_seat", "step_count",
+)  # fmt: skip
+EFFORT = (
+    "TRUST", "LIMIT", "IS_CUT", "LOOKS_AHEAD", "TRIED", "TRIED_BELOW", "SOUNDINGS",
+    "BUCKETS", "BUCKETS_COUNT", "PATH", "TREE", "NODES", "ENTRIES", "COUNT", "BEST",
+)  # fmt: skip
+"""How a search spends its time and its memory, as it lies there: a fraction, then whole numbers.
+
+COUNT is how many actions it has, and then how many simulations it makes; BEST is where the row of
+the best action lies.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """What a search inside a module must know of the one outside.
+
+    `is_open` says that nothing is hidden or left to chance, `hides` that something is, `wide`
+    at which points sets are chosen, `covered` which places somebody does not see. Of each point and
+    branch `bound` has how long its families are and `cards` which choices are cards. The others are
+    the constants of the search.
+    """
+
+    is_open: bool
+    hides: bool
+    seats: tuple[int, ...]
+    wide: tuple[bool, ...]
+    covered: frozenset[int]
+    bound: tuple[tuple[int, ...], ...]
+    cards: tuple[tuple[tuple[tuple[int, bool], ...], ...], ...]
+    payoff: str | None
+    logs: tuple[float, ...]
+    spreads: tuple[float, ...]
+    numbers: tuple[tuple[str, Number], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Where things lie for who drives a search from outside, and how large they are."""
+
+    effort: int
+    count: int
+    known: int
+    cards: int
+    node: int
+    entry: int
+    edge: int
+
+
+@dataclass(slots=True)
+class Searching(Hiding):
+    """Adds the search, if `climb` is given."""
+
+    climb: Climb | None = None
+    row_room: int = 0
+    effort: int = 0
+
+    def write_search(self) -> None:
+        climb = self.climb
+        if climb is None:
+            return
+        self.row_room = max(self.row_size, 12)
+        self.added("run_until", (I32, I32))
+        self.run_until(0, 1)
+        if climb.payoff is not None:
+            self.functions["payoff"] = self.functions[f"v {climb.payoff}"]
+        notation = self.notation(self.constants(climb))
+        assert self.module is not None
+        for name in VARIABLES:
+            notation.variables[name] = self.module.variable()
+        way = "" if climb.is_open else search_paths.TEXT + self.secrets(climb)
+        driven = search_simulations.OPEN if climb.is_open else search_simulations.COVERED
+        notation.write(tree.TEXT + search_values.TEXT + way + driven + search_driver.TEXT)
+        self.export("search_begin", "search_run", "search_recover", "search_block")
+
+    @property
+    def measures(self) -> Measures:
+        cards = self.machine.program.universe.count("card")
+        node = tree.NODE["N_STATE"] + self.memory.state_size
+        count = self.effort + 4 * len(EFFORT) - 4
+        edge = self.entry_size
+        return Measures(self.effort, count, self.known, cards, node, edge + tree.SLOT, edge)
+
+    @property
+    def entry_size(self) -> int:
+        return -(-(tree.ENTRY["E_ROW"] + self.row_room) // 8) * 8
+
+    # ------------------------------------------------------------ constants
+
+    def constants(self, climb: Climb) -> dict[str, Number]:
+        """Everything that the texts name."""
+        cells, memory = self.memory.cells, self.memory
+        points = self.machine.points
+        return {
+            **tree.ENTRY, **tree.NODE, **tree.SORTS, **search_paths.STARTS, **dict(climb.numbers),
+            **self.workroom(), **self.rows(climb), **self.worths(climb),
+            "NEVER": float("-inf"),
+            "STATE": STATE, "STATE_SIZE": memory.state_size,
+            "NODE_SIZE": tree.NODE["N_STATE"] + memory.state_size,
+            "ENTRY_SIZE": self.entry_size,
+            "PC": cells[PC], "OUTCOME": cells[OUTCOME], "WINNERS": cells[WINNERS],
+            "POINTERS": self.pointers, "ROWS": self.rows_from,
+            "ROW_SIZE": self.row_size, "ROW_ROOM": self.row_room,
+            "OUTCOME_KEPT": tree.NODE["N_STATE"] + cells[OUTCOME] - STATE,
+            "WINNERS_KEPT": tree.NODE["N_STATE"] + cells[WINNERS] - STATE,
+            "LOGS": memory.constant(pack(f"<{len(climb.logs)}d", *climb.logs)),
+            "SPREADS": memory.constant(pack(f"<{len(climb.logs)}d", *climb.spreads)),
+            "LOGS_COUNT": len(climb.logs),
+            "WIDE": memory.constant(bytes(map(int, climb.wide)) or bytes(1)),
+            "IS_WIDE": int(any(climb.wide)),
+            "SEALED": memory.constant(bytes(int(p.sealed is not None) for p in points) or bytes(1)),
+            "HIDES": int(climb.hides), **self.covers(climb),
+            "PLAYS_ON": int("play_from" in self.functions),
+        }  # fmt: skip
+
+    def covers(self, climb: Climb) -> dict[str, Number]:
+        """Where cards lie, and which places are covered to somebody."""
+        universe = self.machine.program.universe
+        rows = bytes(int(place in climb.covered) for place in range(universe.count("place") + 1))
+        first = self.memory.cells[self.machine.layout.things["card"]] if universe.cards else 0
+        return {"CARDS": first, "COVERED": self.memory.constant(rows)}
+
+    def workroom(self) -> dict[str, Number]:
+        """Room for what a search keeps outside of its tree."""
+        seats = self.nobody + 1
+        self.effort = self.memory.scratch(8 + 4 * (len(EFFORT) - 1))
+        found: dict[str, Number] = {
+            name: self.effort + (4 + 4 * at if at else 0) for at, name in enumerate(EFFORT)
+        }
+        for name, size in (
+            ("NORMAL", self.row_room), ("STEP", self.row_room), ("SCALE", 8),
+            ("SECRETS", 4 * seats), ("BEFORE", 4 * seats), ("WORTHS", 8 * seats),
+            ("TRUTH", self.memory.state_size),
+        ):  # fmt: skip
+            found[name] = self.memory.scratch(size)
+        return {**found, "ASIDE": self.aside}
+
+    def rows(self, climb: Climb) -> dict[str, Number]:
+        """Of each branch of each point: how long its rows and families are, in bytes."""
+        firsts: list[int] = []
+        widths: list[int] = []
+        bounds: list[int] = []
+        for point, bound in zip(self.machine.points, climb.bound, strict=True):
+            firsts.append(len(widths))
+            if point.chooser is not None:
+                widths.append(4 + 4 * self.columns(point.chooser))
+            actions = [self.machine.program.actions[each.action] for each in point.branches]
+            widths += [4 * self.width(action) for action in actions if point.chooser is None]
+            bounds += [4 * each for each in bound]
+        named = {"FIRSTS": firsts, "WIDTHS": widths, "BOUNDS": bounds, "SEATS": list(climb.seats)}
+        found: dict[str, Number] = {
+            name: self.memory.constant(pack(f"<{len(held)}i", *held))
+            for name, held in named.items()
+        }
+        return {**found, "SEATS_COUNT": len(climb.seats)}
+
+    def worths(self, climb: Climb) -> dict[str, Number]:
+        """How what came out is valued."""
+        paid = {"HAS_PAYOFF": 0.0} if climb.payoff is None else self.paid(climb.payoff)
+        return {**paid, "ESTIMATES": int(self.machine.program.heuristic is not None)}
+
+    def paid(self, payoff: str) -> dict[str, Number]:
+        bounds = self.machine.program.values[payoff].type
+        assert isinstance(bounds, Int)
+        low, high = bounds.low, bounds.high
+        return {"HAS_PAYOFF": 1, "LOWEST_PAYOFF": float(low), "PAYOFF_RANGE": float(high - low)}
+
+    # ------------------------------------------------------------ secrets
+
+    def secrets(self, climb: Climb) -> str:
+        """The text of `is_secret`."""
+        return search_paths.secret_text(self.machine, [
+            [[self.column(choosers, number) for number, _ in cards]
+             for choosers, cards in zip(self.choosers(point), branches, strict=True)]
+            for point, branches in enumerate(climb.cards)
+        ])  # fmt: skip
+
+    def choosers(self, number: int) -> list[list[model.Chooser]]:
+        """Of each branch of a point the choosers of its choices."""
+        point = self.machine.points[number]
+        if point.chooser is not None:
+            return [[point.chooser]]
+        actions = [self.machine.program.actions[each.action] for each in point.branches]
+        return [[choice.chooser for choice in action.choices] for action in actions]
+
+    def column(self, choosers: list[model.Chooser], number: int) -> tuple[int, int]:
+        """Where a choice stands in a row, and how many words it has; 0 for a number."""
+        chooser = choosers[number - 1]
+        words = self.columns(chooser) // 2 if isinstance(chooser, model.SomeOf) else 0
+        return 4 + 4 * sum(self.columns(each) for each in choosers[: number - 1]), words

@@ -1,0 +1,279 @@
+"""What can be chosen, as loops: one of a set, some of it, an order, a number, a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from riotdsl.machine.wasm.memory import numbers
+from riotdsl.machine.wasm.rules import subsets
+from riotdsl.machine.wasm.rules.interchangeable import CLASS, HEAD, link
+from riotdsl.machine.wasm.rules.sets import InLocals, InMemory, kept
+from riotdsl.machine.wasm.rules.statements import Steps
+from riotdsl.program import expr as e
+from riotdsl.program import model
+from riotdsl.program.analysis.play_budget import TRY
+from riotdsl.program.types import Entity, SetOf
+from riotdsl.text.lazy_dataclass import dataclass, field
+
+Chosen = int | InLocals
+
+
+@dataclass(slots=True)
+class Choices(Steps):
+    """Loops over what choosers offer; `sites` has the scratch row of each place in the code.
+
+    The global `spent` is what trying subsets has taken of the budget.
+    """
+
+    sites: dict[object, int] = field(default_factory=dict)
+    spent: int = 0
+
+    def site(self, key: object, sort: str) -> int:
+        """The address of the scratch row of a place in the code."""
+        if key not in self.sites:
+            count = self.machine.program.universe.count(sort)
+            size = subsets.row_size(count, self.memory.words(sort))
+            self.sites[key] = self.memory.scratch(size)
+        return self.sites[key]
+
+    @contextmanager
+    def domain(
+        self, chooser: model.Chooser, key: object, *, taken: bool = False, down: int | None = None,
+        steps: int = TRY,
+    ) -> Iterator[Chosen]:  # fmt: skip
+        """A loop over the values of a choice, of things one for each class.
+
+        With `taken`, what a seat has sealed already is left out; `down` is a local that says
+        whether subsets begin with the largest, `steps` what trying one takes of the budget.
+        """
+        match chooser:
+            case model.OneOf(source) if is_things(source):
+                with self.one_of_classes(source, key, taken=taken) as member:
+                    yield member
+            case model.OneOf(source):
+                with self.each(source) as (member, again, _):
+                    if taken:
+                        self.skip_taken(member, again)
+                    yield member
+            case model.SomeOf():
+                with self.some_of(chooser, key, down, steps) as found:
+                    yield found
+            case _:
+                with self.values(chooser) as (value, again):
+                    if taken:
+                        self.skip_taken(value, again)
+                    yield value
+
+    def skip_taken(self, member: int, again: int) -> None:
+        self.body.get(member)
+        self.body.call(self.functions["is taken"].number)
+        self.body.br_if(again)
+
+    # ------------------------------------------------------------ one
+
+    def classified(self, source: e.Expr, key: object) -> tuple[int, int]:
+        """Sort a set into classes: locals with the address of the row and the number of classes."""
+        body = self.body
+        assert isinstance(source.type, SetOf)
+        sort = source.type.element.sort
+        row, count = body.number(), body.number()
+        body.i32(self.site(key, sort))
+        body.set(row)
+        self.arguments((source,))
+        body.get(row)
+        body.call(self.functions[f"classes {sort}"].number)
+        body.set(count)
+        return row, count
+
+    @contextmanager
+    def classes(self, source: e.Expr, key: object) -> Iterator[tuple[int, int, int]]:
+        """A loop over classes: locals with the row and the class less its head, and `again`."""
+        body = self.body
+        row, count = self.classified(source, key)
+        at = body.number()
+        body.get(row)
+        body.i32(CLASS)
+        body.op("i32.sub")
+        body.set(at)
+        with body.block() as end, body.loop() as again:
+            body.get(count)
+            body.op("i32.eqz")
+            body.br_if(end)
+            body.step(count, -1)
+            body.step(at, CLASS)
+            yield row, at, again
+            body.br(again)
+
+    @contextmanager
+    def one_of_classes(self, source: e.Expr, key: object, *, taken: bool) -> Iterator[int]:
+        body = self.body
+        assert isinstance(source.type, SetOf)
+        count = self.machine.program.universe.count(source.type.element.sort)
+        with self.classes(source, key) as (row, at, again):
+            member = body.number()
+            body.get(at)
+            body.load("i32", HEAD)
+            body.set(member)
+            if taken:
+                with body.block() as free, body.loop() as more:
+                    body.get(member)
+                    body.call(self.functions["is taken"].number)
+                    body.op("i32.eqz")
+                    body.br_if(free)
+                    link(self, row, HEAD + CLASS * count, member)
+                    body.load("i32")
+                    body.tee(member)
+                    body.i32(0)
+                    body.op("i32.ge_s")
+                    body.br_if(more)
+                    body.br(again)
+            yield member
+
+    # ------------------------------------------------------------ some
+
+    @contextmanager
+    def some_of(
+        self, chooser: model.SomeOf, key: object, down: int | None, steps: int
+    ) -> Iterator[InLocals]:
+        """Largest first, it ends where the budget does; else that is an error."""
+        body = self.body
+        assert isinstance(chooser.source.type, SetOf)
+        sort = chooser.source.type.element.sort
+        count = self.machine.program.universe.count(sort)
+        row, _ = self.classified(chooser.source, key)
+        size = body.number()
+        self.with_row(f"first {sort}", row, down)
+        with body.block() as end, body.loop() as again:
+            self.spend(steps, down, end)
+            with body.block() as skip:
+                body.get(row)
+                body.load("i32", subsets.size_at(count))
+                body.tee(size)
+                body.i32(chooser.low)
+                body.op("i32.lt_s")
+                body.br_if(skip)
+                if chooser.high is not None:
+                    body.get(size)
+                    body.i32(chooser.high)
+                    body.op("i32.gt_s")
+                    body.br_if(skip)
+                held = InMemory(subsets.mask_at(count), row, self.memory.words(sort))
+                yield kept(body, held)
+            self.with_row(f"next {sort}", row, down)
+            body.br_if(again)
+
+    def spend(self, steps: int, down: int | None, end: int) -> None:
+        """Count a try; beyond the budget leave, or fail where members are listed."""
+        body = self.body
+        body.get_global(self.spent)
+        body.i32(steps)
+        body.op("i32.add")
+        body.set_global(self.spent)
+        body.get_global(self.spent)
+        body.i32(self.machine.budget)
+        body.op("i32.gt_u")
+        with body.when():
+            body.i32(self.machine.budget + 1)
+            body.set_global(self.spent)
+            if down is not None:
+                body.get(down)
+                body.br_if(end)
+            body.op("unreachable")
+
+    def with_row(self, function: str, row: int, down: int | None) -> None:
+        self.body.get(row)
+        if down is None:
+            self.body.i32(0)
+        else:
+            self.body.get(down)
+        self.body.call(self.functions[function].number)
+
+    # ------------------------------------------------------------ numbers, words, orders
+
+    @contextmanager
+    def values(self, chooser: model.Chooser) -> Iterator[tuple[int, int]]:
+        body = self.body
+        at, last, value = body.number(), body.number(), body.number()
+        members, every = body.word(), body.number()
+        match chooser:
+            case model.NumberOf(low, high):
+                self.value(low)
+                body.set(at)
+                self.value(high)
+                body.set(last)
+            case model.WordOf(words):
+                body.i32(0)
+                body.set(at)
+                body.i32(len(words) - 1)
+                body.set(last)
+            case model.OrderOf(source):
+                self.set(source).push(body, 0)
+                body.tee(members)
+                body.op("i64.popcnt", "i32.wrap_i64")
+                body.call(self.functions["factorial"].number)
+                body.tee(every)
+                body.i32(1)
+                body.op("i32.sub")
+                body.set(last)
+                body.i32(0)
+                body.set(at)
+            case _:
+                raise AssertionError(chooser)
+        body.step(at, -1)
+        with body.block() as end, body.loop() as again:
+            body.get(at)
+            body.i32(1)
+            body.op("i32.add")
+            body.tee(at)
+            body.get(last)
+            body.op("i32.gt_s")
+            body.br_if(end)
+            match chooser:
+                case model.WordOf(words):
+                    kind, held = numbers(list(words))
+                    body.get(at)
+                    self.scaled(kind)
+                    body.load(kind, self.memory.constant(held))
+                case model.OrderOf():
+                    body.get(members)
+                    body.get(at)
+                    body.get(every)
+                    body.call(self.functions["permuted"].number)
+                case _:
+                    body.get(at)
+            body.set(value)
+            yield value, again
+            body.br(again)
+
+    def may_choose(self, chooser: model.Chooser, value: int) -> None:
+        """Push whether the number in a local can be chosen, be it the first of its class or not."""
+        body = self.body
+        match chooser:
+            case model.OneOf(source):
+                self.in_set(value, _element(source), source)
+            case model.NumberOf(low, high):
+                body.get(value)
+                self.value(low)
+                body.op("i32.ge_s")
+                body.get(value)
+                self.value(high)
+                body.op("i32.le_s", "i32.and")
+            case model.WordOf(words):
+                body.i32(0)
+                for word in words:
+                    body.get(value)
+                    body.i32(word)
+                    body.op("i32.eq", "i32.or")
+            case _:
+                raise AssertionError(chooser)
+
+
+def _element(source: e.Expr) -> Entity:
+    assert isinstance(source.type, SetOf)
+    return Entity(source.type.element.sort, None)
+
+
+def is_things(source: e.Expr) -> bool:
+    """Whether what is chosen from are units or cards."""
+    return isinstance(source.type, SetOf) and source.type.element.sort in ("unit", "card")

@@ -1,0 +1,1 @@
+"""What is said to players, as data: terminal, browser and editor only lay it out."""

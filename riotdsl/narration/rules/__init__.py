@@ -1,0 +1,1 @@
+"""What the rules say about something: lookup, reasons, refusals."""

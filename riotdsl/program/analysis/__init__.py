@@ -1,0 +1,1 @@
+"""Facts about a program that checks, machine and prose ask for."""

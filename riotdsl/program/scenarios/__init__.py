@@ -1,0 +1,1 @@
+"""Scenarios with their names bound: positions, decisions and expectations."""

@@ -1,0 +1,1 @@
+"""The texts of a ruleset: names and messages in every language."""

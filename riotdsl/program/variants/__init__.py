@@ -1,0 +1,1 @@
+"""Variants: house rules that change the declarations of a ruleset."""

@@ -1,0 +1,1 @@
+"""The formatter: from the tree back to text, in one layout."""

@@ -1,0 +1,1 @@
+"""The nodes of the tree: what an author wrote, each with its span."""
