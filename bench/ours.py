@@ -13,10 +13,10 @@ from random import random
 
 import riotdsl
 from bench.measure import Sample, UnavailableError, counted
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight
 from riotdsl.arena.bots.search import Effort
-from riotdsl.arena.bots.wasm_search import Inside, searcher
+from riotdsl.arena.bots.wasm_search import WasmSearch, searcher
 from riotdsl.arena.game_result import LIMIT
 from riotdsl.game.chance import Generator, drawn, scattered
 from riotdsl.game.table import Table
@@ -117,7 +117,7 @@ def module_simulations(name: str, at_once: int) -> Callable[[float], Sample]:
     Each goes to the end of the game, without the ruleset's estimate.
     """
     require_fast()
-    fitting = Fitting(backend(name))
+    fitting = Determinizer(backend(name))
     inside = searcher(fitting)
     if inside is None:
         raise UnavailableError(f"the module of {name} does not search")
@@ -128,7 +128,7 @@ def module_simulations(name: str, at_once: int) -> Callable[[float], Sample]:
 
     def once() -> None:
         search = inside.begun(sight, generator, TO_THE_END, at_once)
-        assert isinstance(search, Inside)
+        assert isinstance(search, WasmSearch)
         search.run(at_once)
         search.best()
 

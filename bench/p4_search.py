@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample, counted
 from bench.peers import openspiel
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight
 from riotdsl.arena.bots.search import Search
 from riotdsl.game.chance import Generator
@@ -42,7 +42,7 @@ def measurement() -> Measurement:
 
 def searched(name: str) -> Callable[[float], Sample]:
     """Simulations of our search before the first decision of a game."""
-    fitting = Fitting(ours.backend(f"classics/{name}"))
+    fitting = Determinizer(ours.backend(f"classics/{name}"))
     s = fitting.backend.start()
     options = fitting.backend.advance(s)
     assert options is not None

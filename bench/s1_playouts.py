@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bench import ours
 from bench.measure import Contestant, Measurement, Ratio, Sample, repeated
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight
 from riotdsl.arena.bots.search import Effort, Search
 from riotdsl.game.chance import Generator, drawn
@@ -27,7 +27,7 @@ ALLOWED = f"{SIMULATIONS:,} in {SECONDS:g} seconds"
 
 
 def measurement() -> Measurement:
-    table = Fitting(ours.backend("riot"))
+    table = Determinizer(ours.backend("riot"))
     return Measurement(
         "S1",
         "simulations of the search in RIOT",
@@ -46,12 +46,12 @@ def measurement() -> Measurement:
     )
 
 
-def _simulations(table: Fitting, effort: Effort, each: int) -> Callable[[float], Sample]:
+def _simulations(table: Determinizer, effort: Effort, each: int) -> Callable[[float], Sample]:
     once = _thinking(table, effort, each)
     return lambda seconds: repeated(once, seconds, each)
 
 
-def _thinking(table: Fitting, effort: Effort, simulations: int) -> Callable[[], int]:
+def _thinking(table: Determinizer, effort: Effort, simulations: int) -> Callable[[], int]:
     """A function that goes on to another decision and makes some simulations there."""
     backend = table.backend
     generator = Generator.seeded(1)

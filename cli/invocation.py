@@ -9,7 +9,7 @@ NAME = "riotdsl"
 MODULE = "-m riotdsl.cli"
 
 
-def name() -> str:
+def program_name() -> str:
     """How the program is called from the working folder; as a part of a program, by its name."""
     started = Path(sys.argv[0] or NAME)
     if started.name == "__main__.py" and _is_same(started, Path(__file__).with_name(started.name)):
@@ -17,9 +17,9 @@ def name() -> str:
     return _typed(started, NAME) if started.stem == NAME else NAME
 
 
-def line(*words: object) -> str:
+def command_line(*words: object) -> str:
     """A whole command: the program and what is typed behind it."""
-    return " ".join((name(), *(_quoted(str(each)) for each in words)))
+    return " ".join((program_name(), *(_quoted(str(each)) for each in words)))
 
 
 def _typed(path: Path, short: str) -> str:

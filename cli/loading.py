@@ -59,7 +59,7 @@ def table(
     """The rules closed for some players, named with commas; without, as in `start`."""
     found = game(name, selection, options=options)
     with errors_told(name):
-        return found.table(seats.listed(players))
+        return found.table(seats.parse_players(players))
 
 
 def selections(name: str, texts: Sequence[str]) -> tuple["Ruleset", tuple["Selection", ...]]:

@@ -80,7 +80,7 @@ class LazyGroup(click.Group):
         """Run a command line and exit; nothing that goes wrong shows a traceback."""
         completes = COMPLETE in os.environ
         FORM.begin(sys.argv[1:] if args is None else args)
-        program = prog_name or (invocation.NAME if completes else invocation.name())
+        program = prog_name or (invocation.NAME if completes else invocation.program_name())
         crash.run_and_exit(
             lambda: super(LazyGroup, self).main(
                 args, program, complete_var=COMPLETE, standalone_mode=False

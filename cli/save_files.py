@@ -34,7 +34,7 @@ def damage_told(path: Path) -> Iterator[None]:
         found = error.damage
         name = file_name(path)
         remedy = found.remedy.replace("FILE", name)
-        remedy = remedy.replace(f"`{invocation.NAME} ", f"`{invocation.name()} ")
+        remedy = remedy.replace(f"`{invocation.NAME} ", f"`{invocation.program_name()} ")
         place = "" if found.path == "/" else f" {found.path}:"
         earlier = "" if ".bak" in remedy else _earlier(path)
         raise Failure(
@@ -56,7 +56,7 @@ def _earlier(path: Path) -> str:
 
 
 @contextmanager
-def alone_with(path: Path) -> Iterator[None]:
+def locked_save(path: Path) -> Iterator[None]:
     """Have a save to oneself; the command ends with 1 where that cannot be."""
     from riotdsl import folders
 
@@ -92,7 +92,7 @@ def referee(path: Path, why: str, language: str | None = None) -> "Save":
         return found
 
 
-def either(path: Path, language: str | None = None) -> "Save | SeatSave":
+def read_any_save(path: Path, language: str | None = None) -> "Save | SeatSave":
     """The save in a file, of either kind; a referee save perhaps in another language."""
     from riotdsl.saves.files import read
 

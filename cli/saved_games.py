@@ -24,7 +24,7 @@ MOST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """A file with what it says of its game: how that stands, and who plays.
 
     `is_over` where the game has ended; who plays is empty where the file is damaged.
@@ -57,7 +57,7 @@ def _moment(written: float) -> str:
         return f"{'?':<16}"
 
 
-def chosen(command: str, spoken: str | None = None, *, finished: bool) -> Path:
+def pick_game(command: str, spoken: str | None = None, *, finished: bool) -> Path:
     """One of the kept games, as the user says; the command ends without one.
 
     They are listed in the language that is `spoken`, else in the user's.
@@ -79,11 +79,13 @@ def chosen(command: str, spoken: str | None = None, *, finished: bool) -> Path:
     if not listed:
         raise click.UsageError("No game is open: name the FILE of one.")
     if not sys.stdin.isatty():
-        raise click.UsageError(f"Name one of these games: {invocation.line(command, 'FILE')}.")
+        raise click.UsageError(
+            f"Name one of these games: {invocation.command_line(command, 'FILE')}."
+        )
     return _asked(listed, told)
 
 
-def _show(listed: Sequence[Kept], told: "Sentences", *, named: bool) -> None:
+def _show(listed: Sequence[SavedGame], told: "Sentences", *, named: bool) -> None:
     headed = False
     for number, each in enumerate(listed, start=1):
         if each.is_over and not headed:
@@ -95,7 +97,7 @@ def _show(listed: Sequence[Kept], told: "Sentences", *, named: bool) -> None:
             say(f"     {line}")
 
 
-def _asked(listed: Sequence[Kept], told: "Sentences") -> Path:
+def _asked(listed: Sequence[SavedGame], told: "Sentences") -> Path:
     while True:
         typed = str(click.prompt(told.listed["which"], default="1", err=FORM.is_json)).strip()
         if typed.lower() in leaving(told):
@@ -106,7 +108,7 @@ def _asked(listed: Sequence[Kept], told: "Sentences") -> Path:
         say(told.listed[wanted].format(most=len(listed)))
 
 
-def _games(told: "Sentences") -> Iterator[Kept]:
+def _games(told: "Sentences") -> Iterator[SavedGame]:
     """The kept games, the newest first; a file that holds none is told to be damaged."""
     from riotdsl.saves.autosave import kept_games
     from riotdsl.saves.document import checksum
@@ -120,14 +122,14 @@ def _games(told: "Sentences") -> Iterator[Kept]:
         except SaveError:
             found = None
         if found is None or found["checksum"] != checksum(found):
-            yield Kept(path, written, told.listed["damaged"], "", is_over=False)
+            yield SavedGame(path, written, told.listed["damaged"], "", is_over=False)
             continue
         players = [
             told.pair.format(name=_name(seat), text=_player(kind, told))
             for seat, kind in found["seats"].items()
         ]
         is_over = found.get("outcome") is not None
-        yield Kept(path, written, _standing(found, told), "; ".join(players), is_over)
+        yield SavedGame(path, written, _standing(found, told), "; ".join(players), is_over)
 
 
 def _standing(found: "Document", told: "Sentences") -> str:

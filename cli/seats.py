@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
-def listed(players: str | None) -> list[str] | None:
+def parse_players(players: str | None) -> list[str] | None:
     """The players of `--players a,b`."""
     if players is None:
         return None
@@ -52,7 +52,7 @@ def in_start(table: "Table", kinds: Collection[str]) -> dict[str, str]:
     return {seat: kind if kind in kinds else usual for seat, kind in known.items()}
 
 
-def at_first(table: "Table") -> dict[str, str]:
+def default_players(table: "Table") -> dict[str, str]:
     """Who plays each faction where nobody says otherwise: one person at least."""
     known = in_start(table, players())
     if HUMAN not in known.values():
@@ -60,7 +60,7 @@ def at_first(table: "Table") -> dict[str, str]:
     return known
 
 
-def taken(
+def assigned_players(
     given: Sequence[str],
     factions: Sequence[str],
     kinds: Sequence[str],

@@ -53,7 +53,9 @@ def workers(jobs: int, backend: str) -> Iterator[Executor | None]:
         yield None
     elif backend == WASM:
         stop = threading.Event()
-        with ThreadPoolExecutor(jobs, initializer=cancellation.heed, initargs=(stop,)) as threads:
+        with ThreadPoolExecutor(
+            jobs, initializer=cancellation.watch_thread, initargs=(stop,)
+        ) as threads:
             try:
                 yield threads
             finally:
@@ -76,7 +78,9 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         yield None
         return
     stop = multiprocessing.Event()
-    with ProcessPoolExecutor(jobs, initializer=cancellation.serve, initargs=(stop,)) as executor:
+    with ProcessPoolExecutor(
+        jobs, initializer=cancellation.watch_process, initargs=(stop,)
+    ) as executor:
         try:
             yield executor
         finally:
@@ -131,7 +135,7 @@ def _rate() -> "ProgressColumn":
 # ---------------------------------------------------------------- going on another day
 
 
-class Keeper:
+class CheckpointFile:
     """Writes what is finished into a file, now and then; without a file it does nothing."""
 
     def __init__(self, path: Path | None, runs: "Sequence[Run]") -> None:

@@ -38,11 +38,11 @@ def command(  # noqa: PLR0913 - its arguments and options
     from riotdsl.saves.files import content_of
 
     if not words and not bots:
-        command = invocation.line("act", "FILE", "ACTION")
+        command = invocation.command_line("act", "FILE", "ACTION")
         raise click.UsageError(f"Say what is to be done: {command}.")
     with save_files.damage_told(file):
         content_of(file)
-    with save_files.alone_with(file):
+    with save_files.locked_save(file):
         save = save_files.referee(file, "it cannot be played on.")
         before = len(save.session.entries)
         refused = _act(save, " ".join(words), seat) if words else None
@@ -81,18 +81,18 @@ def _act(save: "Save", text: str, seat: str | None) -> "Rejection | None":
 
 def _let_bots_decide(save: "Save") -> None:
     """Each bot draws from a generator of its own, made anew for the decision."""
-    from riotdsl.arena.bots.determinization import Fitting
-    from riotdsl.arena.bots.factory import made
+    from riotdsl.arena.bots.determinization import Determinizer
+    from riotdsl.arena.bots.factory import make_bot
     from riotdsl.arena.bots.player import Sight
     from riotdsl.program.players import BOTS
 
     session = save.session
-    fitting = Fitting(session.table.backend)
+    fitting = Determinizer(session.table.backend)
     while session.options is not None and session.decision is not None:
         kind = save.seats[session.decision.seat]
         if kind not in BOTS:
             return
-        bot = made(kind, session.seed, len(session.entries), session.options.decider)
+        bot = make_bot(kind, session.seed, len(session.entries), session.options.decider)
         session.accept(bot.decide(Sight(fitting, session.options, session.s)))
 
 

@@ -86,14 +86,14 @@ def command(  # noqa: PLR0913 - the parts of a command line
     from riotdsl.compare.impact.rules import Mixture, lineup
 
     from .. import figures, loading, reports, simulation_runs
-    from ..seats import listed
+    from ..seats import parse_players
 
     figures.require_drawing(output)
     with loading.errors_told(name):
         ruleset, (a, b) = loading.selections(name, (one, other))
         compared = compare(ruleset, a, b)
     with loading.errors_told(name):
-        mixture = Mixture(ruleset, compared, lineup(ruleset, a, listed(players)), options)
+        mixture = Mixture(ruleset, compared, lineup(ruleset, a, parse_players(players)), options)
     setup = _setup(name, mixture, seats, seed, backend)
     where = simulation_runs.backend_told(setup)
     trial = Trial(
@@ -132,7 +132,7 @@ def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backe
     from .. import seats as seating
 
     otherwise = dict.fromkeys(mixture.players, "random")
-    taken = seating.taken(given, mixture.players, tuple(BOTS), otherwise)
+    taken = seating.assigned_players(given, mixture.players, tuple(BOTS), otherwise)
     picked = tuple(mixture.options.items())
     return Setup(
         name, mixture.compared.a, tuple(taken.items()), seed, backend=backend, options=picked

@@ -29,7 +29,7 @@ def command(file: Path, form: str, *, single: bool) -> None:
     """
     from riotdsl.saves.verify import Save
 
-    save = save_files.either(file)
+    save = save_files.read_any_save(file)
     told = _told(save, single=single)
     if form == "json":
         say_json(told)

@@ -104,4 +104,4 @@ def _write(file: Path, text: str, checked: Path | str) -> None:
     except OSError as error:
         raise click.FileError(str(file), error.strerror or str(error)) from error
     name = shlex.quote(file_name(checked))
-    say(f"{file_name(file)} is written. Next: {invocation.name()} check {name}")
+    say(f"{file_name(file)} is written. Next: {invocation.program_name()} check {name}")

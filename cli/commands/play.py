@@ -88,7 +88,7 @@ def command(  # noqa: PLR0913 - its arguments and options
         )
         if language is None and chosen is None:
             game = replace(game, language=of_user(game.ruleset.languages))
-        table = game.table(seating.listed(lineup))
+        table = game.table(seating.parse_players(lineup))
     taken = _taken(table, seats)
     if set_up:
         game_file.set_up(Session(table, seed), taken, save)
@@ -113,5 +113,5 @@ def _taken(table: "Table", given: tuple[str, ...]) -> dict[str, str]:
     """Who plays each seat: as told, else as in `start`, else one person against bots."""
     from .. import seats as seating
 
-    known = seating.at_first(table)
-    return seating.taken(given, table.closed.players, players(), known)
+    known = seating.default_players(table)
+    return seating.assigned_players(given, table.closed.players, players(), known)

@@ -45,11 +45,11 @@ def command(  # noqa: PLR0913 - its arguments and options
     With --rules the game is played again by other rules of the same game, up to the first decision
     that they refuse or answer differently; that is a finding.
     """
-    file = saved_games.chosen("replay", language, finished=True) if file is None else file
+    file = saved_games.pick_game("replay", language, finished=True) if file is None else file
     if selection is not None:
         _rejudge(ctx, file, selection, form)
         return
-    save = save_files.either(file, language)
+    save = save_files.read_any_save(file, language)
     if seat is not None:
         _check_seat(save, seat)
     if form == "json":

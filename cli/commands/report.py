@@ -22,7 +22,7 @@ from ..output import file_name, say_document
 if TYPE_CHECKING:
     from riotdsl.compare.differences import Compared
     from riotdsl.compare.impact.output import Impact
-    from riotdsl.compare.report import Measuring, Whole
+    from riotdsl.compare.report import Comparison, Measuring
     from riotdsl.compile import Ruleset
 
 SECONDS, MINUTE = 90.0, 60
@@ -93,9 +93,9 @@ def _whole(
     seconds: float,
     seed: int,
     impacts: "Sequence[Impact]",
-) -> "Whole":
+) -> "Comparison":
     from riotdsl.compare.matrix import matrix
-    from riotdsl.compare.report import Search, Whole, asked, board
+    from riotdsl.compare.report import Comparison, Search, asked, board
 
     from .. import witnesses
     from ..table.report_positions import drawn
@@ -103,7 +103,7 @@ def _whole(
     wanted = asked(ruleset, compared)
     with witnesses.progress(sum(len(own) for _, own in wanted)) as step:
         found = Search(ruleset, seconds, seed, drawn, step).reports(wanted)
-    return Whole(matrix(ruleset), tuple(compared), found, tuple(impacts), board(ruleset))
+    return Comparison(matrix(ruleset), tuple(compared), found, tuple(impacts), board(ruleset))
 
 
 def _seats(
@@ -118,7 +118,7 @@ def _seats(
         return ()
     players = lineup(ruleset, compared[0].a, None)
     otherwise = dict.fromkeys(players, "random")
-    return tuple(seats.taken(given, players, tuple(BOTS), otherwise).items())
+    return tuple(seats.assigned_players(given, players, tuple(BOTS), otherwise).items())
 
 
 def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[Impact]":
@@ -135,7 +135,7 @@ def _measured(measuring: "Measuring", compared: "Sequence[Compared]") -> "list[I
     return found
 
 
-def _give(whole: "Whole", output: Path | None) -> None:
+def _give(whole: "Comparison", output: Path | None) -> None:
     from riotdsl.compare import report, report_html
 
     from .. import reports

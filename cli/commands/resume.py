@@ -40,10 +40,10 @@ def command(
     from ..language import waiting_told
     from ..table import game_file, game_loop
 
-    file = saved_games.chosen("resume", language, finished=False) if file is None else file
+    file = saved_games.pick_game("resume", language, finished=False) if file is None else file
     with game_file.alone_with(file) as held:  # nobody plays on it while it is read
         with waiting_told():
             save = save_files.referee(file, "it cannot be played on.", language)
-        taken = seating.taken(seats, save.session.seats, players(), save.seats)
+        taken = seating.assigned_players(seats, save.session.seats, players(), save.seats)
         keeper = Keeper(file, save.session, taken, held=held.pop_all())
     game_loop.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)

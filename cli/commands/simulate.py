@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from riotdsl.arena.cluster import Cluster
-    from riotdsl.arena.game_result import Played
+    from riotdsl.arena.game_result import GameResult
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
     from riotdsl.arena.setup import Setup
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from riotdsl.game.table import Table
     from riotdsl.program.editions.selection_name import Selection
 
-    from ..simulation_runs import Keeper
+    from ..simulation_runs import CheckpointFile
 
     How = tuple[int, str, bool, tuple[tuple[str, str], ...]]
     """The seed, the backend, whether to watch, and the options picked."""
@@ -102,7 +102,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     tables = [_table(ruleset, each, players, options) for each in chosen or (ruleset.start,)]
     how = seed, backend, watch, tuple(options.items())
     planned = [_planned(name, each, seats, how) for each in tables]
-    keeper = simulation_runs.Keeper(resume, planned)
+    keeper = simulation_runs.CheckpointFile(resume, planned)
     keeper.load()
     keeper.now()
     reports: list[tuple[Setup, Report]] = []
@@ -139,7 +139,7 @@ def _table(
     from .. import seats as seating
 
     with loading.errors_told():
-        return Game(ruleset, selection, options).table(seating.listed(players))
+        return Game(ruleset, selection, options).table(seating.parse_players(players))
 
 
 def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "Run":
@@ -153,7 +153,7 @@ def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "
 
     seed, backend, watched, options = how
     otherwise = seating.in_start(table, BOTS)
-    taken = seating.taken(given, table.closed.players, tuple(BOTS), otherwise)
+    taken = seating.assigned_players(given, table.closed.players, tuple(BOTS), otherwise)
     setup = Setup(
         name,
         table.closed.selection,
@@ -172,7 +172,7 @@ def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "
 @contextmanager
 def _games(
     run: "Run", table: "Table", games: int, jobs: int, cluster: "Cluster | None"
-) -> "Iterator[Iterator[Played]]":
+) -> "Iterator[Iterator[GameResult]]":
     """The games that are left, as they are finished: by a cluster, or by so many jobs here."""
     from riotdsl.arena import tournament
 
@@ -187,7 +187,10 @@ def _games(
 
 
 def _played(
-    run: "Run", games: int, left: "AbstractContextManager[Iterator[Played]]", keeper: "Keeper"
+    run: "Run",
+    games: int,
+    left: "AbstractContextManager[Iterator[GameResult]]",
+    keeper: "CheckpointFile",
 ) -> bool:
     """Play what is left of a run; whether it was all played, or an interrupt has ended it."""
     from .. import simulation_runs

@@ -80,7 +80,7 @@ def _every_pair(  # noqa: PLR0913 - the parts of a command line
     with loading.errors_told(name):
         ruleset = library.load(name)
         compared = every_two(ruleset)
-    work = pairs.tasks(ruleset, name, compared, pairs.Way(seconds, seed, drawn))
+    work = pairs.tasks(ruleset, name, compared, pairs.SearchSettings(seconds, seed, drawn))
     shown: list[pairs.Shown] = []
     with (
         witnesses.progress(sum(len(task.cases) for task in work)) as step,

@@ -44,7 +44,7 @@ def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Kee
         raise click.UsageError(f"{name} is a folder: name a file in it.")
     if os.path.lexists(file):
         raise click.UsageError(
-            f"{name} is there already. Go on with it: {invocation.line('resume', name)}; "
+            f"{name} is there already. Go on with it: {invocation.command_line('resume', name)}; "
             "or name another file."
         )
     return opened(Keeper(file, session, taken))
@@ -110,9 +110,13 @@ def end(host: "Host") -> None:
         _tell(host, told.kept, path)
         name = file_name(path)
         if host.session.options is not None:
-            host.screen.put(line(told.go_on.format(command=invocation.line("resume", name))))
+            host.screen.put(
+                line(told.go_on.format(command=invocation.command_line("resume", name)))
+            )
         elif host.people:
-            host.screen.put(line(told.see_again.format(command=invocation.line("replay", name))))
+            host.screen.put(
+                line(told.see_again.format(command=invocation.command_line("replay", name)))
+            )
 
 
 def _tell(host: "Host", sentence: str, path: Path) -> None:

@@ -76,10 +76,10 @@ def _bot(kind: str, session: "Session", seat: str, thinking: "Thinking") -> "Pla
     With a seed, what it draws follows from that and the length of the log alone: a game that is
     taken up again goes on as it would have gone on. Without one, it follows from nothing.
     """
-    from riotdsl.arena.bots.factory import made
+    from riotdsl.arena.bots.factory import make_bot
 
     number = session.table.machine.program.universe.factions.index(seat)
-    return made(kind, session.seed, len(session.entries), number, thinking)
+    return make_bot(kind, session.seed, len(session.entries), number, thinking)
 
 
 def _take_up(host: Host) -> None:

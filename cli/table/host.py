@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.memory import Recollection
 from riotdsl.arena.bots.player import Player, Sight
 from riotdsl.game.session import UNDO_READ
@@ -48,7 +48,7 @@ class Host:
     names: Names = field(init=False)
     story: Story = field(init=False)
     menu: Menu = field(init=False)
-    fitting: Fitting = field(init=False)
+    fitting: Determinizer = field(init=False)
     memory: Recollection = field(init=False)
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Host:
         self.story = Story(self.session, self.names)
         steady = Steady(self.session) if self.screen.is_terminal else None
         self.menu = Menu(self.session, self.names, self.screen.plain, steady)
-        self.fitting = Fitting(self.session.table.backend)
+        self.fitting = Determinizer(self.session.table.backend)
         self.memory = Recollection(self.fitting)
 
     @property

@@ -22,7 +22,7 @@ def command(table: "Table", taken: Mapping[str, str], name: str | None) -> str |
     named = name or shipped_name(table.closed.ruleset)
     if named is None:
         return None
-    return invocation.line("play", named, *_rules(table), *_players(table, taken))
+    return invocation.command_line("play", named, *_rules(table), *_players(table, taken))
 
 
 def _rules(table: "Table") -> Iterator[str]:
@@ -49,7 +49,7 @@ def _players(table: "Table", taken: Mapping[str, str]) -> Iterator[str]:
     first = [each.text for each in start.players] if start and start.players else lineups[0]
     if {*first} != {*closed.players}:
         yield from ("--players", ",".join(closed.players))
-    usual = seats.at_first(table)
+    usual = seats.default_players(table)
     for seat, kind in taken.items():
         if usual[seat] != kind:
             yield from ("--seat", f"{seat}={kind}")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl import library
-from riotdsl.arena.game_result import Names, Played
+from riotdsl.arena.game_result import GameResult, Names
 from riotdsl.arena.setup import Setup
 from riotdsl.library.caches import results
 from riotdsl.library.caches.compiler_stamp import compiler_stamp
@@ -21,19 +21,19 @@ from riotdsl.text.lazy_dataclass import dataclass
 from riotdsl.text.source import Source
 
 if TYPE_CHECKING:
-    from riotdsl.arena.wasm_games import Fast
+    from riotdsl.arena.wasm_games import WasmGames
 
 SHELF = "tables"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CachedTable:
     """A running module, for one thread, and the names of its table."""
 
     running: runtime.Running
     names: Names
 
-    def played(self, setup: Setup, games: range) -> Iterator[Played]:
+    def played(self, setup: Setup, games: range) -> Iterator[GameResult]:
         """The games of these numbers, between bots that the module plays."""
         greedy = setup.looking_ahead(self.names.factions)
         rows = self.running.playouts(
@@ -67,7 +67,7 @@ def key_of(setup: Setup, texts: Texts) -> str | None:
     return results.digest([compiler_stamp(), setup.rules, *setup.factions, "", *parts])
 
 
-def load(key: str) -> Known | None:
+def load(key: str) -> CachedTable | None:
     """The table that was kept under a key, if its module is still there."""
     match results.load(SHELF, key):
         case {
@@ -78,11 +78,11 @@ def load(key: str) -> Known | None:
         }:
             made = runtime.held(module, Modules())
             if made is not None:
-                return Known(runtime.Running(made, at, size), Names(*map(tuple, names)))
+                return CachedTable(runtime.Running(made, at, size), Names(*map(tuple, names)))
     return None
 
 
-def keep(key: str, fast: Fast) -> None:
+def keep(key: str, fast: WasmGames) -> None:
     """Keep a table whose bots can all play inside its module."""
     module, names = fast.engine.module, fast.names
     told = {

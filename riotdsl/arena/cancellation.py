@@ -9,11 +9,11 @@ from typing import Protocol
 from riotdsl.machine.wasm import interrupts
 
 
-class StoppedError(Exception):
+class CancelledError(Exception):
     """Nobody waits for the game any more."""
 
 
-class Stop(Protocol):
+class Cancellation(Protocol):
     """An event of threads or of processes."""
 
     def is_set(self) -> bool: ...
@@ -22,20 +22,20 @@ class Stop(Protocol):
 _THREAD = threading.local()
 
 
-def heed(stop: Stop) -> None:
+def watch_thread(stop: Cancellation) -> None:
     """For worker threads: what is played or searched ends when the event is set."""
     _THREAD.stop = stop
-    interrupts.watch(lambda: go_on(0))
+    interrupts.watch(lambda: raise_if_cancelled(0))
 
 
-def serve(stop: Stop) -> None:
+def watch_process(stop: Cancellation) -> None:
     """For worker processes: as `heed`; and an interrupt is for the one that collects."""
-    heed(stop)
+    watch_thread(stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def go_on(_part: float) -> None:
+def raise_if_cancelled(_part: float) -> None:
     """As the `progress` of a search: StoppedError if it is given up."""
-    stop: Stop | None = getattr(_THREAD, "stop", None)
+    stop: Cancellation | None = getattr(_THREAD, "stop", None)
     if stop is not None and stop.is_set():
-        raise StoppedError
+        raise CancelledError

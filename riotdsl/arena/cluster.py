@@ -18,8 +18,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from riotdsl.arena import tournament
-from riotdsl.arena.game_result import Played
-from riotdsl.arena.rules_bundle import Parcel, code_here, opened, packed
+from riotdsl.arena.game_result import GameResult
+from riotdsl.arena.rules_bundle import RulesBundle, code_here, opened, packed
 from riotdsl.arena.setup import Setup
 from riotdsl.compile import Closed
 from riotdsl.library.caches.code import compiled
@@ -45,7 +45,7 @@ class Job:
     """What a worker must have to play: rules, bots and seed, and which code they are meant for."""
 
     setup: Setup
-    parcel: Parcel
+    parcel: RulesBundle
     code: str
 
 
@@ -55,7 +55,7 @@ _TABLES: list[Setup] = []
 _OPENING = threading.Lock()
 
 
-def played_there(job: Job, games: range) -> list[Played]:
+def played_there(job: Job, games: range) -> list[GameResult]:
     """Play games of a job; its rules are compiled the first time."""
     if job.code != code_here():
         raise ClusterError(
@@ -146,7 +146,7 @@ class Cluster:
 
     def run(
         self, setup: Setup, closed: Closed, games: int, done: Collection[int] = ()
-    ) -> Iterator[Played]:
+    ) -> Iterator[GameResult]:
         """So many games as they are finished, without those done already: as `tournament.run`."""
         parcel = packed(closed)
         # The worker's table has the name of its rules: paths mean nothing there.

@@ -15,7 +15,7 @@ class BrokenInvariantError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """A game that was played: who won and by which rule, how long it was, what was measured."""
 
     game: int
@@ -34,7 +34,7 @@ class Names:
     measures: tuple[str, ...]
     invariants: tuple[str, ...]
 
-    def played(self, seed: int, game: int, row: Sequence[int]) -> Played:
+    def played(self, seed: int, game: int, row: Sequence[int]) -> GameResult:
         """A game from its result: outcome, winners as a set, decisions, broken, measures."""
         outcome, won, decisions, broken, *measured = row
         if broken >= 0:
@@ -42,4 +42,4 @@ class Names:
             raise BrokenInvariantError(f"{self.invariants[broken]} does not hold in {where}")
         winners = tuple(name for seat, name in enumerate(self.factions) if won >> seat & 1)
         measures = dict(zip(self.measures, measured, strict=True))
-        return Played(game, winners, self.rules[outcome], decisions, measures)
+        return GameResult(game, winners, self.rules[outcome], decisions, measures)

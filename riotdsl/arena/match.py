@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.memory import Memory
 from riotdsl.arena.bots.player import Player, Sight
-from riotdsl.arena.game_result import LIMIT, UNFINISHED, BrokenInvariantError, Names, Played
+from riotdsl.arena.game_result import LIMIT, UNFINISHED, BrokenInvariantError, GameResult, Names
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.code import ENDED, STALLED
 from riotdsl.machine.layout import OUTCOME, WINNERS
@@ -17,14 +17,14 @@ from riotdsl.program.model import Program
 
 
 def play(  # noqa: PLR0913 - a game, and how to watch over it
-    fitting: Fitting,
+    fitting: Determinizer,
     players: Mapping[int, Player],
     seed: int,
     game: int,
     *,
     watched: bool = False,
     limit: int = LIMIT,
-) -> Played:
+) -> GameResult:
     """Play to the end, or to `limit` decisions; `watched` looks at the invariants at each of them.
 
     Chance is drawn as in a session with the same seed and number.
@@ -57,7 +57,7 @@ def watch(backend: PythonBackend, s: list[int], where: str) -> None:
         raise BrokenInvariantError(f"{broken} does not hold in {where}")
 
 
-def result(backend: PythonBackend, s: list[int], game: int, decisions: int) -> Played:
+def result(backend: PythonBackend, s: list[int], game: int, decisions: int) -> GameResult:
     measured = backend.measured(s)
     names = names_of(backend.machine.program)
     row = (s[OUTCOME], s[WINNERS], decisions, -1, *(measured[name] for name in names.measures))

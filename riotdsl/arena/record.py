@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.setup import Setup
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -27,18 +27,18 @@ class Run:
     setup: Setup
     rules: str
     measures: tuple[str, ...]
-    played: list[Played] = field(default_factory=list)
+    played: list[GameResult] = field(default_factory=list)
 
     @property
     def done(self) -> frozenset[int]:
         return frozenset(each.game for each in self.played)
 
-    def may_have(self, played: Played) -> bool:
+    def may_have(self, played: GameResult) -> bool:
         """Whether a game can be one of these."""
         seats = {faction for faction, _ in self.setup.seats}
         return set(played.winners) <= seats and set(played.measures) == set(self.measures)
 
-    def up_to(self, games: int) -> list[Played]:
+    def up_to(self, games: int) -> list[GameResult]:
         """The finished ones among the first games."""
         return [each for each in self.played if each.game < games]
 
@@ -103,7 +103,7 @@ def _said(mark: object) -> str:
     return {True: "yes", False: "no"}[mark] if isinstance(mark, bool) else str(mark)
 
 
-def _read(data: object) -> Iterator[tuple[dict[str, Any], list[Played]]]:
+def _read(data: object) -> Iterator[tuple[dict[str, Any], list[GameResult]]]:
     try:
         if not isinstance(data, dict) or data["format"] != FORMAT:
             raise RecordError("It is no record of a simulation by this version.")
@@ -119,11 +119,13 @@ def _read(data: object) -> Iterator[tuple[dict[str, Any], list[Played]]]:
 _MARKS = ("selection", "seats", "seed", "watched", "limit", "rules")
 
 
-def _played(row: Any, names: Sequence[str]) -> Played:  # noqa: ANN401 - read from a file
+def _played(row: Any, names: Sequence[str]) -> GameResult:  # noqa: ANN401 - read from a file
     game, winners, rule, decisions, measures = row
     numbers = [game, decisions, *measures]
     if not all(type(each) is int for each in numbers) or min(game, decisions) < 0:
         raise TypeError
     if not all(isinstance(each, str) for each in (rule, *winners, *names)):
         raise TypeError
-    return Played(game, tuple(winners), rule, decisions, dict(zip(names, measures, strict=True)))
+    return GameResult(
+        game, tuple(winners), rule, decisions, dict(zip(names, measures, strict=True))
+    )

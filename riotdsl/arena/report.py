@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, median, stdev
 
-from riotdsl.arena.game_result import UNFINISHED, Played
+from riotdsl.arena.game_result import UNFINISHED, GameResult
 from riotdsl.machine.code import STALLED
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -61,7 +61,7 @@ class Report:
     measures: Mapping[str, Figure]
 
 
-def report(games: Iterable[Played], factions: Sequence[str]) -> Report:
+def report(games: Iterable[GameResult], factions: Sequence[str]) -> Report:
     """Sum games up; a win that several share counts for each of them."""
     found = sorted(games, key=lambda played: played.game)
     count = len(found)

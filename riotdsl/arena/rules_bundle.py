@@ -12,7 +12,7 @@ from importlib.metadata import version
 from riotdsl.compile import Closed
 from riotdsl.library.caches import trees
 from riotdsl.library.caches.compiler_stamp import compiler_stamp
-from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.program.close import close
@@ -24,7 +24,7 @@ from riotdsl.text.source import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class RulesBundle:
     """Closed rules as texts; `rules` is the hash that they have where they come from."""
 
     rules: str
@@ -33,17 +33,17 @@ class Parcel:
     seats: tuple[str, ...]
 
 
-def packed(closed: Closed) -> Parcel:
+def packed(closed: Closed) -> RulesBundle:
     rules = rules_in(closed.ruleset.declarations, closed.variants)
     answers = tuple((name, each.answer) for name, each in closed.decided.answers.items())
     text = "".join(f"{printed_node(each)}\n" for each in rules)
-    return Parcel(closed.hash, text, answers, closed.players)
+    return RulesBundle(closed.hash, text, answers, closed.players)
 
 
-def opened(parcel: Parcel) -> Machine:
+def opened(parcel: RulesBundle) -> Machine:
     """The machine of the rules in a parcel. They were checked where they were packed."""
     source = Source("parcel.riot", parcel.text)
-    with nothing_thrown_away():
+    with gc_paused():
         file, _ = trees.parsed(source)
         program = resolve(file.declarations, source.point(0)).program
         codes = {name: program.questions[name].answers[answer] for name, answer in parcel.answers}

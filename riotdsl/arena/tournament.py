@@ -14,9 +14,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from riotdsl.arena import cached_tables
-from riotdsl.arena.cached_tables import Known, Texts
-from riotdsl.arena.cancellation import go_on
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.cached_tables import CachedTable, Texts
+from riotdsl.arena.cancellation import raise_if_cancelled
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.setup import PYTHON, WASM, Setup
 from riotdsl.library.caches.wasm import Modules
 from riotdsl.machine.wasm import runtime
@@ -25,8 +25,8 @@ from riotdsl.program.players import BOTS, DRAWS, SIMULATES
 from riotdsl.text.diagnostic import CompileError
 
 if TYPE_CHECKING:
-    from riotdsl.arena.bots.determinization import Fitting
-    from riotdsl.arena.wasm_games import Fast
+    from riotdsl.arena.bots.determinization import Determinizer
+    from riotdsl.arena.wasm_games import WasmGames
     from riotdsl.game.table import Table
     from riotdsl.machine.python.backend import PythonBackend
 
@@ -44,7 +44,7 @@ class BackendError(ValueError):
 # ---------------------------------------------------------------- tables
 
 Key = tuple[str, Selection, tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]
-_FITTINGS: dict[Key, Fitting] = {}
+_FITTINGS: dict[Key, Determinizer] = {}
 _KEPT_AS: dict[Key, str] = {}
 _HELD: dict[Key, bool] = {}
 
@@ -60,9 +60,9 @@ def at_table(setup: Setup, table: Table) -> None:
 
 def at_backend(setup: Setup, backend: PythonBackend) -> None:
     """The same for a machine without words."""
-    from riotdsl.arena.bots.determinization import Fitting  # noqa: PLC0415 - slow, and not for a known table
+    from riotdsl.arena.bots.determinization import Determinizer  # noqa: PLC0415 - slow, and not for a known table
 
-    _FITTINGS[_key(setup)] = Fitting(backend)
+    _FITTINGS[_key(setup)] = Determinizer(backend)
     _KEPT_AS.pop(_key(setup), None)
     _HELD.pop(_key(setup), None)
 
@@ -79,7 +79,7 @@ def forget(setup: Setup) -> None:
     _of_thread("made").pop(_key(setup), None)
 
 
-def fitting_of(setup: Setup) -> Fitting:
+def fitting_of(setup: Setup) -> Determinizer:
     """The table of a set-up, loaded if this process has none yet."""
     if _key(setup) not in _FITTINGS:
         assert not setup.put, "a table with answers put otherwise is handed in"
@@ -96,11 +96,11 @@ def _made_of(texts: Texts, setup: Setup) -> PythonBackend:
     from riotdsl import library  # noqa: PLC0415 - as above
     from riotdsl.library.caches.code import kept_as  # noqa: PLC0415 - as above
     from riotdsl.library.caches.compiler_stamp import closed_stamp  # noqa: PLC0415 - as above
-    from riotdsl.library.gc_pause import nothing_thrown_away  # noqa: PLC0415 - as above
+    from riotdsl.library.gc_pause import gc_paused  # noqa: PLC0415 - as above
     from riotdsl.machine.python.backend import PythonBackend  # noqa: PLC0415 - as above
 
     ruleset = library.made(texts.sources, texts.own, texts.unread)
-    with nothing_thrown_away():
+    with gc_paused():
         options = dict(setup.options)
         closed = compiler.closed(ruleset, setup.selection, setup.factions, options)
         return PythonBackend(closed.machine, kept_as(closed_stamp(closed)))
@@ -145,7 +145,7 @@ def _can_be_held(setup: Setup) -> bool:
     return _HELD[_key(setup)]
 
 
-def _can_hold(fitting: Fitting) -> bool:
+def _can_hold(fitting: Determinizer) -> bool:
     from riotdsl.arena.wasm_games import hidden_of  # noqa: PLC0415 - slow, and not for a known table
     from riotdsl.machine.wasm.engine import can_hold  # noqa: PLC0415 - as above
 
@@ -167,11 +167,11 @@ def _of_thread(what: str) -> dict[Key, Any]:
     return held
 
 
-def fast_of(setup: Setup) -> Fast:
+def fast_of(setup: Setup) -> WasmGames:
     """The module of a set-up; each thread has its own, and lets go of those of forgotten tables."""
     from riotdsl.arena.wasm_games import fast_table  # noqa: PLC0415 - slow, and not for a known table
 
-    made: dict[Key, Fast] = _of_thread("made")
+    made: dict[Key, WasmGames] = _of_thread("made")
     for gone in made.keys() - _FITTINGS.keys():
         del made[gone]
     key = _key(setup)
@@ -183,11 +183,11 @@ def fast_of(setup: Setup) -> Fast:
     return made[key]
 
 
-def _known(setup: Setup) -> Known | None:
+def _known(setup: Setup) -> CachedTable | None:
     """The module of a table that this process has not put up, but an earlier one has."""
     if is_known(setup) or setup.put:
         return None
-    held: dict[Key, Known | None] = _of_thread("known")
+    held: dict[Key, CachedTable | None] = _of_thread("known")
     if _key(setup) not in held:
         with _MAKING:
             key = cached_tables.key_of(setup, cached_tables.texts_of(setup))
@@ -198,12 +198,12 @@ def _known(setup: Setup) -> Known | None:
 # ---------------------------------------------------------------- games
 
 
-def played(setup: Setup, games: range) -> list[Played]:
+def played(setup: Setup, games: range) -> list[GameResult]:
     """Play games one after the other."""
     return list(_each(setup, games))
 
 
-def _each(setup: Setup, games: range) -> Iterator[Played]:
+def _each(setup: Setup, games: range) -> Iterator[GameResult]:
     if not is_fast(setup) or not setup.plays_inside:
         for game in games:
             yield one(setup, game)
@@ -216,17 +216,17 @@ def _each(setup: Setup, games: range) -> Iterator[Played]:
     yield from fast.played(setup, games)
 
 
-def one(setup: Setup, game: int) -> Played:
+def one(setup: Setup, game: int) -> GameResult:
     """Play the game of a number outside of a module; seats that search may do so inside."""
     from riotdsl.arena import match  # noqa: PLC0415 - slow, and not for a known table
     from riotdsl.arena.bots import factory  # noqa: PLC0415 - as above
     from riotdsl.arena.bots.player import Thinking  # noqa: PLC0415 - as above
 
     fitting = fitting_of(setup)
-    thinking = Thinking(backend=setup.backend, progress=go_on)
+    thinking = Thinking(backend=setup.backend, progress=raise_if_cancelled)
     factions = fitting.backend.machine.program.universe.factions
     players = {
-        factions.index(faction): factory.made(
+        factions.index(faction): factory.make_bot(
             bot, setup.seed, game, factions.index(faction), thinking
         )
         for faction, bot in setup.seats
@@ -236,7 +236,7 @@ def one(setup: Setup, game: int) -> Played:
 
 def run(
     setup: Setup, games: int | range, executor: Executor | None = None, done: Collection[int] = ()
-) -> Iterator[Played]:
+) -> Iterator[GameResult]:
     """So many games, or those of some numbers, as they are finished; without those done already.
 
     Without an executor they are played one after the other, here.
@@ -276,16 +276,16 @@ def nobody_looks() -> None:
 
 def collected(
     portions: Iterable[range],
-    submit: Callable[[range], Future[list[Played]]],
+    submit: Callable[[range], Future[list[GameResult]]],
     ahead: int,
     look: Callable[[], None] = nobody_looks,
-) -> Iterator[Played]:
+) -> Iterator[GameResult]:
     """The games of portions as they are finished; at most `ahead` are handed out at a time.
 
     While nothing comes back, `look` is called now and then; it may raise.
     """
     left = iter(portions)
-    waiting: set[Future[list[Played]]] = set()
+    waiting: set[Future[list[GameResult]]] = set()
     try:
         while True:
             waiting.update(submit(each) for each in islice(left, ahead - len(waiting)))

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.greedy import TRIED
-from riotdsl.arena.game_result import Names, Played
+from riotdsl.arena.game_result import GameResult, Names
 from riotdsl.arena.match import names_of
 from riotdsl.arena.setup import Setup
 from riotdsl.game.chance import Generator, scattered
@@ -22,7 +22,7 @@ from riotdsl.machine.wasm.runtime import Shelf
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 
-def hidden_of(fitting: Fitting) -> Hidden | None:
+def hidden_of(fitting: Determinizer) -> Hidden | None:
     """What a module must know to draw fitting positions itself; None where it cannot.
 
     It knows nothing of marked cards, sets and orders of cards, variables that were worked out from
@@ -36,17 +36,17 @@ def hidden_of(fitting: Fitting) -> Hidden | None:
     return Hidden(fitting.groups, fitting.covered)
 
 
-def fast_table(fitting: Fitting, shelf: Shelf | None = None) -> Fast:
+def fast_table(fitting: Determinizer, shelf: Shelf | None = None) -> WasmGames:
     """A module for the machine of a table."""
-    return Fast(Engine(fitting.backend.machine, shelf, hidden_of(fitting)), fitting)
+    return WasmGames(Engine(fitting.backend.machine, shelf, hidden_of(fitting)), fitting)
 
 
 @dataclass(slots=True)
-class Fast:
+class WasmGames:
     """A module and how positions are drawn for its seats; for one thread."""
 
     engine: Engine
-    fitting: Fitting
+    fitting: Determinizer
     draws_inside: bool = field(init=False)
     names: Names = field(init=False)
 
@@ -54,7 +54,7 @@ class Fast:
         self.draws_inside = hidden_of(self.fitting) is not None
         self.names = names_of(self.engine.machine.program)
 
-    def played(self, setup: Setup, games: range) -> Iterator[Played]:
+    def played(self, setup: Setup, games: range) -> Iterator[GameResult]:
         """The games of these numbers, between bots that the module plays."""
         greedy = setup.looking_ahead(self.names.factions)
         if not greedy or self.draws_inside:

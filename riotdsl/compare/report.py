@@ -32,7 +32,7 @@ Step = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class Comparison:
     """The whole comparison of a ruleset's editions.
 
     A pair of answers is shown once, in the background of the first edition that differs in it from
@@ -67,7 +67,7 @@ def board(ruleset: Ruleset) -> str | None:
     return picture_svg(table, Session(table, 0).view(table.closed.players[0]))
 
 
-def as_json(whole: Whole) -> dict[str, Any]:
+def as_json(whole: Comparison) -> dict[str, Any]:
     """The same for programs."""
     return {
         "name": whole.matrix.game,

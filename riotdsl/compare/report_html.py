@@ -12,7 +12,7 @@ from riotdsl.compare.impact.output import Impact
 from riotdsl.compare.matrix import Row
 from riotdsl.compare.page import CHAPTER, ENTRY, Code, Heading, Items, Paragraph, Part, Table
 from riotdsl.compare.page_markup import text
-from riotdsl.compare.report import Whole
+from riotdsl.compare.report import Comparison
 from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.witness import Witness
 from riotdsl.program.editions.conflicts import Conflict, in_conflict
@@ -66,14 +66,14 @@ TITLES = {
 }
 
 
-def as_html(whole: Whole) -> str:
+def as_html(whole: Comparison) -> str:
     """The file."""
     writer = _Writer(whole, {row.question.name: _of_question(row) for row in _differing(whole)})
     title = f"{whole.matrix.game}: the editions compared"
     return page_markup.document(title, [f"<h1>{text(title)}</h1>", *writer.body()], STYLE)
 
 
-def _differing(whole: Whole) -> list[Row]:
+def _differing(whole: Comparison) -> list[Row]:
     """The questions on which some two texts differ."""
     return [row for row in whole.matrix.rows if row.kind != "alike"]
 
@@ -94,7 +94,7 @@ def _name(compared: Compared) -> str:
 class _Writer:
     """Writes the sections; `links` are the anchors of questions that have an entry."""
 
-    whole: Whole
+    whole: Comparison
     links: Mapping[str, str]
 
     def body(self) -> Iterator[str]:

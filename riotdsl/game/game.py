@@ -13,7 +13,7 @@ from riotdsl.game.table import Table
 from riotdsl.game.wording.wording import ENGLISH, Wording
 from riotdsl.library.caches.code import kept_as
 from riotdsl.library.caches.compiler_stamp import closed_stamp
-from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.machine.python.backend import Making, PythonBackend
 from riotdsl.program.editions.selection_name import NO_EDITION, Selection, SelectionError
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -37,7 +37,7 @@ class Game:
         """The rules closed for some players; without players, the ruleset's first line-up."""
         key = None if players is None else tuple(players)
         if key not in self.tables:
-            with nothing_thrown_away():
+            with gc_paused():
                 closed = compiler.closed(self.ruleset, self.selection, players, self.options)
                 self.tables[key] = seated(closed, self.language)
         return self.tables[key]

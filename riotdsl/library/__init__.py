@@ -18,7 +18,7 @@ from riotdsl.library import files as reading
 from riotdsl.library import problems
 from riotdsl.library.caches import diagnostics
 from riotdsl.library.files import SUFFIX, Reading
-from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.text.diagnostic import (
     CompileError,
     Diagnostic,
@@ -249,7 +249,7 @@ def made(
     if has_errors(found):
         raise CompileError(found)
     reader = trees.parsed_for_play if for_play else trees.parsed
-    with nothing_thrown_away(), holes.remembered([*sources, *own]):
+    with gc_paused(), holes.remembered([*sources, *own]):
         return compiler.load(sources, own, found, reader=reader)
 
 

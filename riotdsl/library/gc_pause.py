@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def nothing_thrown_away() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Make large trees without looking for garbage meanwhile: there is none, and it is slow.
 
     It is a third of the time that loading a large ruleset takes otherwise.

@@ -22,7 +22,7 @@ Reads = Counter[tuple[str, str]]
 
 
 @dataclass(slots=True)
-class Forgetting:
+class BlockScope:
     """Adds to blocks what leaves their variables blank at their end."""
 
     blank: Blank

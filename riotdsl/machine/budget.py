@@ -41,9 +41,9 @@ class Charges(Sequence[int]):
     def __getitem__(self, place: slice) -> Sequence[int]: ...
     def __getitem__(self, place: int | slice) -> int | Sequence[int]:
         if self.found is None:
-            from riotdsl.machine.charges import Charging  # noqa: PLC0415 - seldom needed
+            from riotdsl.machine.charges import ChargeCounter  # noqa: PLC0415 - seldom needed
 
-            self.found = Charging(self.machine).all()
+            self.found = ChargeCounter(self.machine).all()
         return self.found[place]
 
 

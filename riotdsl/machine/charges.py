@@ -19,7 +19,7 @@ SHORT = 2_000
 
 
 @dataclass(slots=True)
-class Charging:
+class ChargeCounter:
     """Works it out for one machine."""
 
     machine: c.Machine

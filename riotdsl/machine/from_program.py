@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from riotdsl.machine import code as c
 from riotdsl.machine.assembly import Assembly
-from riotdsl.machine.block_scope import Forgetting, reads
+from riotdsl.machine.block_scope import BlockScope, reads
 from riotdsl.machine.budget import charged
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.measures import MEASURE, with_measures
@@ -21,7 +21,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.play_budget import PASS, ROUND
 from riotdsl.program.analysis.secret_decisions import reads_secrets
-from riotdsl.program.checks.secret_variables import Walk, followed_program
+from riotdsl.program.checks.secret_variables import SecretWalk, followed_program
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
@@ -37,8 +37,8 @@ def lower(program: model.Program) -> c.Machine:
 class _Lowering(Assembly):
     program: model.Program = field(kw_only=True)
     layout: Layout = field(init=False)
-    walk: Walk = field(init=False)
-    forgetting: Forgetting = field(init=False)
+    walk: SecretWalk = field(init=False)
+    forgetting: BlockScope = field(init=False)
     points: list[c.Point] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     stages: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class _Lowering(Assembly):
     def run(self) -> c.Machine:
         self.layout = lay_out(self.program)
         self.walk = self.layout.walk = followed_program(self.program)
-        self.forgetting = Forgetting(self.blank, reads(self.program))
+        self.forgetting = BlockScope(self.blank, reads(self.program))
         for name, cell in self.layout.measures.items():
             self.layout.frames[MEASURE, name] = cell
         self.bound = bound_wins(self.program)

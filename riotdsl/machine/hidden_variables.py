@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import Beginning, Veil, Viewers
 from riotdsl.program.checks import hidden_variables as found
-from riotdsl.program.checks.secret_variables import Walk, followed_program, rest_of
+from riotdsl.program.checks.secret_variables import SecretWalk, followed_program, rest_of
 
 
 def veils(machine: Machine) -> list[Veil]:
@@ -43,13 +43,13 @@ def veiled(machine: Machine, s: Sequence[int], seat: int) -> frozenset[int]:
     return frozenset(cell for cells in closed for cell in cells)
 
 
-def _walk(machine: Machine) -> Walk:
+def _walk(machine: Machine) -> SecretWalk:
     if machine.layout.walk is None:
         machine.layout.walk = followed_program(machine.program)
     return machine.layout.walk
 
 
-def _made(machine: Machine, walk: Walk) -> list[Veil]:
+def _made(machine: Machine, walk: SecretWalk) -> list[Veil]:
     frames = machine.layout.frames
     loops = [loop for point in machine.points for loop in point.loops]
     loops += [loop for sites in machine.sites.values() for site in sites for loop in site.loops]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from riotdsl.program import model
-from riotdsl.program.checks.secret_variables import Walk
+from riotdsl.program.checks.secret_variables import SecretWalk
 from riotdsl.program.components.universe import Universe
 from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -107,7 +107,7 @@ class Layout:
     clears: dict[str, list[int]] = field(default_factory=dict)
     things: dict[str, int] = field(default_factory=dict)
     measures: dict[str, int] = field(default_factory=dict)
-    walk: Walk | None = field(default=None, compare=False, repr=False)
+    walk: SecretWalk | None = field(default=None, compare=False, repr=False)
     veils: list[Veil] | None = field(default=None, compare=False, repr=False)
     beginnings: dict[str, Beginning] | None = field(default=None, compare=False, repr=False)
 

@@ -16,7 +16,7 @@ from riotdsl.game.table import Table
 from riotdsl.game.wording.wording import ENGLISH
 from riotdsl.library.caches import results
 from riotdsl.library.caches.compiler_stamp import closed_stamp
-from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.library.problems import missing
 from riotdsl.program.editions.selection import parsed, rules_in
 from riotdsl.program.editions.selection_name import Selection
@@ -179,7 +179,7 @@ def _seated(
         known = ", ".join(sorted({*ruleset.languages, ENGLISH}))
         message = f"The game has no texts in the language {quoted(language)}, only in: {known}."
         raise wrong("rules", ["language"], message, EDITED)
-    with nothing_thrown_away():
+    with gc_paused():
         closed = compiler.closed(ruleset, selection, rules.players, rules.options)
         return seated(closed, language)
 

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
-from riotdsl.library.gc_pause import nothing_thrown_away
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.program.editions.selection_name import SelectionError
 from riotdsl.program.players import players
 from riotdsl.saves import changes, strict_json
@@ -61,7 +61,7 @@ def verified(content: bytes, language: str | None = None) -> Save | SeatSave:
 
     With a language, the table is in that and not in the one that was saved.
     """
-    with nothing_thrown_away():
+    with gc_paused():
         return _verified(content, language)
 
 

@@ -51,7 +51,7 @@ def one_of_set(whole: str, member: str) -> str:
     return _ONE_OF_SET.format(set=whole, member=member)
 
 
-class Habit(NamedTuple):
+class ForeignSyntax(NamedTuple):
     """Where a mistake begins and ends, how it is mended, and what the label says."""
 
     start: int
@@ -167,7 +167,9 @@ _FORMS = (
 )  # fmt: skip
 
 
-def habit(text: str, start: int, offset: int, could: frozenset[str]) -> Habit | None:
+def foreign_syntax(
+    text: str, start: int, offset: int, could: frozenset[str]
+) -> ForeignSyntax | None:
     """What was probably meant where a text, read from `start`, can no longer be read.
 
     `could` are the terminals that could stand at `offset`.
@@ -182,7 +184,7 @@ def declared_elsewhere(word: str) -> str | None:
     return _PROCEDURE if _ELSEWHERE.get(word) == _PROCEDURE else None
 
 
-def _habits(text: str, start: int, offset: int, could: frozenset[str]) -> Iterator[Habit]:
+def _habits(text: str, start: int, offset: int, could: frozenset[str]) -> Iterator[ForeignSyntax]:
     end = offset + 1
     while text[offset].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_"):
         end += 1
@@ -202,23 +204,23 @@ def _habits(text: str, start: int, offset: int, could: frozenset[str]) -> Iterat
         if "here" in groups:
             first = start + found.start("here")
             last = first + len(groups["here"].rstrip())
-        yield Habit(first, last, remedy, form.note)
+        yield ForeignSyntax(first, last, remedy, form.note)
 
 
-def _stored(text: str, start: int, offset: int, could: frozenset[str]) -> Iterator[Habit]:
+def _stored(text: str, start: int, offset: int, could: frozenset[str]) -> Iterator[ForeignSyntax]:
     """A statement that begins with a name and does not call it."""
     found = _STATEMENT.search(text, start, offset)
     if found is None or _NO_STATEMENT.search(text, start, found.start()):
         return
     stored = _STORED.match(text, found.start())
     if stored is not None and stored.end("track") >= found.end("parts"):
-        yield Habit(*stored.span("sign"), _storing(stored), "")
+        yield ForeignSyntax(*stored.span("sign"), _storing(stored), "")
     elif could == {"LPAR"} and found["here"] in _ELSEWHERE:
-        yield Habit(*found.span("here"), _ELSEWHERE[found["here"]], "begins no statement")
+        yield ForeignSyntax(*found.span("here"), _ELSEWHERE[found["here"]], "begins no statement")
     elif could == {"LPAR"} and text[offset] == "}":
-        yield Habit(*found.span("here"), f"a procedure is run with `{found['here']}()`", "")
+        yield ForeignSyntax(*found.span("here"), f"a procedure is run with `{found['here']}()`", "")
     elif could == {"LPAR"} and (near := suggest.nearest(found["here"], _STATEMENTS)) is not None:
-        yield Habit(*found.span("here"), f"did you mean `{near}`?", "begins no statement")
+        yield ForeignSyntax(*found.span("here"), f"did you mean `{near}`?", "begins no statement")
 
 
 def _storing(found: re.Match[str]) -> str:

@@ -86,7 +86,7 @@ def syntax_error(
         return _bad_character(source, offset)
     if found.token.type == "$END":
         return _at_end(source, start, end)
-    meant = foreign_syntax.habit(source.text, start, offset, found.possible)
+    meant = foreign_syntax.foreign_syntax(source.text, start, offset, found.possible)
     if meant is not None:
         return _by_habit(meant, source, found.possible)
     return _bad_token(
@@ -94,7 +94,9 @@ def syntax_error(
     )
 
 
-def _by_habit(meant: foreign_syntax.Habit, source: Source, expected: frozenset[str]) -> Diagnostic:
+def _by_habit(
+    meant: foreign_syntax.ForeignSyntax, source: Source, expected: frozenset[str]
+) -> Diagnostic:
     span = source.span(meant.start, meant.end)
     note = f"expected {_wanted(expected)}" if meant.note is None else meant.note
     return error("syntax-error", _unexpected(span.text), span, note, help=meant.remedy)

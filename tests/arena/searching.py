@@ -8,7 +8,7 @@ from functools import cache
 import riotdsl
 from riotdsl.arena import match
 from riotdsl.arena.bots import wasm_search
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Player, Sight, Thinking
 from riotdsl.arena.bots.search import Effort, Search
 from riotdsl.arena.bots.search_player import SearchPlayer
@@ -28,12 +28,12 @@ def searching(effort: Effort, backend: str = AUTO) -> Maker:
 
 
 @cache
-def fitting(name: str, edition: str | None = None, players: str | None = None) -> Fitting:
+def fitting(name: str, edition: str | None = None, players: str | None = None) -> Determinizer:
     game = riotdsl.load(name, edition=edition)
-    return Fitting(game.table(None if players is None else players.split(",")).backend)
+    return Determinizer(game.table(None if players is None else players.split(",")).backend)
 
 
-def reached(table: Fitting, seed: int, steps: int) -> tuple[Options, list[int]]:
+def reached(table: Determinizer, seed: int, steps: int) -> tuple[Options, list[int]]:
     """A decision of random games: of the first one that lasts for so many steps, or fewer."""
     backend = table.backend
     generator = Generator.seeded(seed)
@@ -52,7 +52,7 @@ def reached(table: Fitting, seed: int, steps: int) -> tuple[Options, list[int]]:
     return found
 
 
-def decided(table: Fitting, options: Options, s: list[int], maker: Maker, seed: int) -> Member:
+def decided(table: Determinizer, options: Options, s: list[int], maker: Maker, seed: int) -> Member:
     return maker(Generator.seeded(seed)).decide(Sight(table, options, s))
 
 
@@ -73,7 +73,7 @@ def compare(sight: Sight, effort: Effort, seed: int, simulations: int) -> None:
     assert (begun.best(), ours) == (search.best(), theirs)
 
 
-def duels(table: Fitting, one: Maker, other: Maker, seed: int, games: Iterable[int]) -> Share:
+def duels(table: Determinizer, one: Maker, other: Maker, seed: int, games: Iterable[int]) -> Share:
     """How often one wins against another, at a table for two; games are played from both seats."""
     factions = table.backend.machine.program.universe.factions
     won = played = 0

@@ -8,7 +8,7 @@ import pytest
 
 import riotdsl
 from riotdsl.arena.bots import card_groups
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.factory import MAKERS
 from riotdsl.arena.bots.greedy import GreedyPlayer
 from riotdsl.arena.bots.player import Sight, Thinking
@@ -22,12 +22,12 @@ DECISIONS = {"classics/kuhn_poker": 60, "classics/goofspiel": 60, "rilatria": 60
 
 
 @pytest.fixture(scope="module", params=HIDING)
-def named(request: pytest.FixtureRequest) -> tuple[str, Fitting]:
+def named(request: pytest.FixtureRequest) -> tuple[str, Determinizer]:
     name: str = request.param
-    return name, Fitting(riotdsl.load(name).table().backend)
+    return name, Determinizer(riotdsl.load(name).table().backend)
 
 
-def positions(fitting: Fitting, count: int, seed: int) -> Iterator[tuple[Options, list[int]]]:
+def positions(fitting: Determinizer, count: int, seed: int) -> Iterator[tuple[Options, list[int]]]:
     """Decisions of random games, with their positions."""
     backend = fitting.backend
     game = 0
@@ -48,7 +48,7 @@ def positions(fitting: Fitting, count: int, seed: int) -> Iterator[tuple[Options
         game += 1
 
 
-def test_a_drawn_position_looks_the_same_to_the_seat(named: tuple[str, Fitting]) -> None:
+def test_a_drawn_position_looks_the_same_to_the_seat(named: tuple[str, Determinizer]) -> None:
     name, fitting = named
     machine = fitting.backend.machine
     differing = 0
@@ -65,7 +65,7 @@ def test_a_drawn_position_looks_the_same_to_the_seat(named: tuple[str, Fitting])
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_a_decision_does_not_change_when_only_hidden_facts_change(
-    named: tuple[str, Fitting], bot: str
+    named: tuple[str, Determinizer], bot: str
 ) -> None:
     name, fitting = named
     for number, (options, s) in enumerate(positions(fitting, DECISIONS[name], seed=2)):
@@ -78,7 +78,7 @@ def test_a_decision_does_not_change_when_only_hidden_facts_change(
 
 
 def test_cards_lie_only_where_the_rules_were_found_to_bring_them(
-    named: tuple[str, Fitting],
+    named: tuple[str, Determinizer],
 ) -> None:
     name, fitting = named
     machine = fitting.backend.machine
@@ -91,7 +91,7 @@ def test_cards_lie_only_where_the_rules_were_found_to_bring_them(
 
 
 def test_decks_of_factions_are_not_mixed() -> None:
-    fitting = Fitting(riotdsl.load("rilatria").table().backend)
+    fitting = Determinizer(riotdsl.load("rilatria").table().backend)
     owners = fitting.backend.machine.program.universe.cards
     assert all(len({owners[card].owner for card in group}) == 1 for group in fitting.groups)
 
@@ -102,13 +102,13 @@ def test_greedy_takes_the_winning_square() -> None:
     for text in ("a1", "b1", "a2", "b2"):
         assert session.play(f"claim {text}")
     assert session.options is not None
-    fitting = Fitting(session.table.backend)
+    fitting = Determinizer(session.table.backend)
     chosen = GreedyPlayer(Generator.seeded(1)).decide(Sight(fitting, session.options, session.s))
     assert session.offer.text(chosen).endswith("a3")
 
 
 def test_greedy_tries_no_more_than_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    fitting = Fitting(riotdsl.load("classics/othello").table().backend)
+    fitting = Determinizer(riotdsl.load("classics/othello").table().backend)
     tried = []
     heuristic = type(fitting.backend).heuristic
 

@@ -16,7 +16,7 @@ from click.testing import Result
 import riotdsl
 from riotdsl.arena import cluster, tournament
 from riotdsl.arena.cluster import ClusterError, Job, connected, played_there
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.rules_bundle import code_here, packed
 from riotdsl.arena.setup import Setup
 from tests.waiting import wait_until
@@ -71,7 +71,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
             process.wait()
 
 
-def by_number(games: list[Played]) -> list[Played]:
+def by_number(games: list[GameResult]) -> list[GameResult]:
     return sorted(games, key=lambda played: played.game)
 
 
@@ -91,7 +91,7 @@ def test_games_are_the_same_although_workers_die(
     here = list(tournament.run(setup, GAMES))
     monkeypatch.setattr(cluster, "LARGER", 1)
     monkeypatch.setattr(cluster, "WITHOUT_WORKERS", PATIENCE)
-    found: list[Played] = []
+    found: list[GameResult] = []
     with connected(machines.address) as workers:
         wait_until(lambda: workers.threads() >= 2, machines.scheduler)
         for played in workers.run(setup, closed, GAMES, done=range(100)):

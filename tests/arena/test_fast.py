@@ -7,7 +7,7 @@ import pytest
 import riotdsl
 from riotdsl.arena import match
 from riotdsl.arena.bots import factory
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.setup import Setup
 from riotdsl.arena.wasm_games import fast_table
 from riotdsl.program.editions.selection_name import Selection
@@ -35,14 +35,14 @@ def test_the_same_games_inside_and_outside(name: str, kinds: tuple[str, ...], ga
     table = game.table(lineup)
     factions = table.machine.program.universe.factions
     seats = {factions.index(each): kind for each, kind in zip(lineup, kinds, strict=True)}
-    fitting = Fitting(table.backend)
+    fitting = Determinizer(table.backend)
     seated = tuple(zip(lineup, kinds, strict=True))
     setup = Setup(name, Selection(None), seated, SEED, watched=True, limit=2000)
     inside = list(fast_table(fitting).played(setup, range(games)))
     outside = [
         match.play(
             fitting,
-            {seat: factory.made(kind, SEED, number, seat) for seat, kind in seats.items()},
+            {seat: factory.make_bot(kind, SEED, number, seat) for seat, kind in seats.items()},
             SEED,
             number,
             watched=True,

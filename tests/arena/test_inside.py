@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import riotdsl
 from riotdsl.arena.bots import wasm_search
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight
 from riotdsl.arena.bots.search import Effort
 from riotdsl.game.chance import Generator
@@ -122,10 +122,10 @@ heuristic: marks(you)
 """
 
 
-def picnic(folder: Path, size: tuple[int, int], modest: str) -> Fitting:
+def picnic(folder: Path, size: tuple[int, int], modest: str) -> Determinizer:
     text = WIDE.replace("FILES", str(size[0])).replace("RANKS", str(size[1]))
     (folder / "picnic.riot").write_text(text.replace("MODEST", modest), "utf-8")
-    return Fitting(riotdsl.load(folder / "picnic.riot").table().backend)
+    return Determinizer(riotdsl.load(folder / "picnic.riot").table().backend)
 
 
 @pytest.mark.parametrize("effort", [Effort(tried=10), NO_ROOM, TO_THE_END])
@@ -146,13 +146,13 @@ def test_a_decision_too_large_ends_a_simulation_and_no_more(
     table = picnic(tmp_path, (6, 3), "marks(ant) > 0")
     options, s = reached(table, 1, 0)
     met = []
-    recover = wasm_search.Inside.recover
+    recover = wasm_search.WasmSearch.recover
 
-    def noted(module: wasm_search.Inside) -> None:
+    def noted(module: wasm_search.WasmSearch) -> None:
         met.append(module)
         recover(module)
 
-    monkeypatch.setattr(wasm_search.Inside, "recover", noted)
+    monkeypatch.setattr(wasm_search.WasmSearch, "recover", noted)
     compare(Sight(table, options, s), FEW._replace(soundings=0), 1, 4)
     assert met
 
@@ -177,13 +177,13 @@ action bite {
 win bitten_off: ant when some c in card has c.bitten
 """
     (tmp_path / "marked.riot").write_text(rules, "utf-8")
-    table = Fitting(riotdsl.load(tmp_path / "marked.riot").table().backend)
+    table = Determinizer(riotdsl.load(tmp_path / "marked.riot").table().backend)
     assert wasm_search.searcher(table) is None
 
 
 def test_a_tree_takes_no_more_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fitting("classics/tictactoe")
-    module = wasm_search.Inside(table)
+    module = wasm_search.WasmSearch(table)
     size = module.engine.module.search.node
     monkeypatch.setattr(wasm_search, "MEMORY_LIMIT", module.engine.module.end + 40 * size)
     options, s = reached(table, 1, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import riotdsl
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.memory import Memory, Recollection
 from riotdsl.arena.bots.player import Sight
 from riotdsl.game.chance import Generator, drawn
@@ -48,13 +48,13 @@ win never: nobody when no
 """
 
 
-def session_of(folder: Path) -> tuple[Session, Fitting]:
+def session_of(folder: Path) -> tuple[Session, Determinizer]:
     (folder / "gifts.riot").write_text(RULES, "utf-8")
     session = riotdsl.load(folder / "gifts.riot").new(seed=1)
-    return session, Fitting(session.table.backend)
+    return session, Determinizer(session.table.backend)
 
 
-def remembered(session: Session, table: Fitting, seat: str) -> list[int]:
+def remembered(session: Session, table: Determinizer, seat: str) -> list[int]:
     factions = session.table.machine.program.universe.factions
     return sorted(Recollection(table).of(session.entries).known[factions.index(seat)])
 
@@ -153,7 +153,7 @@ def test_of_an_exchange_that_a_seat_cannot_see_it_learns_nothing(tmp_path: Path)
         session = game.new(seed=seed)
         assert session.play("give gift.2")
         assert session.options is not None
-        table = Fitting(session.table.backend)
+        table = Determinizer(session.table.backend)
         memory = Recollection(table).of(session.entries)
         (place,) = memory.known[0].values()
         assert session.table.machine.program.universe.entity_name("place", place) == "bag[taker]"

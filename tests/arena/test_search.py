@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight, Thinking
 from riotdsl.arena.bots.search_player import SearchPlayer
 from riotdsl.arena.setup import AUTO, PYTHON
@@ -144,7 +144,7 @@ def test_a_win_at_hand_is_taken(name: str, games: int) -> None:
     assert met
 
 
-def wins(table: Fitting, options: Options, member: Member, s: list[int]) -> bool:
+def wins(table: Determinizer, options: Options, member: Member, s: list[int]) -> bool:
     """Whether an action ends the game at once, for the good of who takes it."""
     after = s.copy()
     table.backend.apply(options, member, after)

@@ -8,7 +8,7 @@ import pytest
 
 import riotdsl
 from riotdsl.arena import match
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.greedy import GreedyPlayer
 from riotdsl.arena.bots.random import RandomPlayer
 from riotdsl.arena.bots.search import Effort
@@ -43,7 +43,7 @@ def test_noughts_and_crosses_are_never_lost_whatever_the_other_does(
 
 
 def lines_of_play(
-    table: Fitting, options: Options | None, s: list[int], seat: int
+    table: Determinizer, options: Options | None, s: list[int], seat: int
 ) -> Iterator[int]:
     """Who wins, for all that the other seat can do against the search in a game without chance."""
     if options is None:

@@ -15,10 +15,10 @@ import pytest
 import riotdsl
 from riotdsl import library
 from riotdsl.arena import cancellation, match, tournament
-from riotdsl.arena.bots.determinization import Fitting
-from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.determinization import Determinizer
+from riotdsl.arena.bots.factory import make_bot
 from riotdsl.arena.bots.player import Sight
-from riotdsl.arena.game_result import UNFINISHED, BrokenInvariantError, Played
+from riotdsl.arena.game_result import UNFINISHED, BrokenInvariantError, GameResult
 from riotdsl.arena.report import Share, figure, report
 from riotdsl.arena.setup import Setup
 from riotdsl.program.editions.selection_name import Selection
@@ -26,7 +26,7 @@ from riotdsl.program.editions.selection_name import Selection
 SETUP = Setup("classics/pig", Selection("usual"), (("left", "greedy"), ("right", "random")), seed=3)
 
 
-def by_number(games: list[Played]) -> list[Played]:
+def by_number(games: list[GameResult]) -> list[GameResult]:
     return sorted(games, key=lambda played: played.game)
 
 
@@ -90,10 +90,10 @@ def test_threads_of_a_new_process_share_a_compiler(tmp_path: Path) -> None:
 def test_a_thread_that_is_stopped_gives_its_search_up() -> None:
     setup = replace(SETUP, seats=(("left", "search"), ("right", "random")))
     stop = threading.Event()
-    with ThreadPoolExecutor(1, initializer=cancellation.heed, initargs=(stop,)) as executor:
+    with ThreadPoolExecutor(1, initializer=cancellation.watch_thread, initargs=(stop,)) as executor:
         assert executor.submit(tournament.played, replace(setup, limit=1), range(1)).result()
         stop.set()
-        with pytest.raises(cancellation.StoppedError):
+        with pytest.raises(cancellation.CancelledError):
             executor.submit(tournament.played, setup, range(1)).result()
 
 
@@ -113,10 +113,10 @@ def test_another_seed_gives_other_games() -> None:
 @pytest.mark.parametrize("name", library.names())
 def test_invariants_hold_in_matches(name: str) -> None:
     table = riotdsl.load(name).table()
-    fitting = Fitting(table.backend)
+    fitting = Determinizer(table.backend)
     games = 1 if name in ("riot", "rilatria") else 5
     for game in range(games):
-        players = {seat: made("random", 8, game, seat) for seat in table.closed.seats}
+        players = {seat: make_bot("random", 8, game, seat) for seat in table.closed.seats}
         played = match.play(fitting, players, 8, game, watched=True)
         assert played.rule != UNFINISHED
 
@@ -127,9 +127,9 @@ def test_a_broken_invariant_is_told(tmp_path: Path) -> None:
     text = f"{whole}\ninvariant two_at_most: cross.marks <= 1\n"
     (tmp_path / "broken.riot").write_text(text, "utf-8")
     table = riotdsl.load(tmp_path / "broken.riot").table()
-    players = {seat: made("random", 1, 0, seat) for seat in table.closed.seats}
+    players = {seat: make_bot("random", 1, 0, seat) for seat in table.closed.seats}
     with pytest.raises(BrokenInvariantError, match="two_at_most does not hold in game 0"):
-        match.play(Fitting(table.backend), players, 1, 0, watched=True)
+        match.play(Determinizer(table.backend), players, 1, 0, watched=True)
 
 
 def test_a_game_can_be_cut_short() -> None:
@@ -141,13 +141,13 @@ def test_a_game_can_be_cut_short() -> None:
 def test_chance_is_that_of_a_session_with_the_same_seed() -> None:
     table = riotdsl.load("classics/kuhn_poker").table()
     session = riotdsl.Session(table, seed=11, game_number=4)
-    fitting = Fitting(table.backend)
-    players = {seat: made("random", 11, 4, seat) for seat in table.closed.seats}
+    fitting = Determinizer(table.backend)
+    players = {seat: make_bot("random", 11, 4, seat) for seat in table.closed.seats}
     while session.options is not None:
         session.accept(players[session.options.decider].decide(
             Sight(fitting, session.options, session.s)
         ))  # fmt: skip
-    players = {seat: made("random", 11, 4, seat) for seat in table.closed.seats}
+    players = {seat: make_bot("random", 11, 4, seat) for seat in table.closed.seats}
     played = match.play(fitting, players, 11, 4)
     assert session.outcome is not None
     assert (played.winners, played.rule) == (session.outcome.winners, session.outcome.rule)
@@ -167,9 +167,9 @@ def test_figures() -> None:
 
 def test_a_report_counts_wins_draws_and_rules() -> None:
     games = [
-        Played(0, ("left",), "most", 5, {"turns": 3}),
-        Played(1, (), "equal", 7, {"turns": 5}),
-        Played(2, (), UNFINISHED, 9, {"turns": 9}),
+        GameResult(0, ("left",), "most", 5, {"turns": 3}),
+        GameResult(1, (), "equal", 7, {"turns": 5}),
+        GameResult(2, (), UNFINISHED, 9, {"turns": 9}),
     ]
     found = report(games, ["left", "right"])
     assert [found.wins[name].count for name in ("left", "right")] == [1, 0]

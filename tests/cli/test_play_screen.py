@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import riotdsl
-from riotdsl.arena.bots.determinization import Fitting
-from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.determinization import Determinizer
+from riotdsl.arena.bots.factory import make_bot
 from riotdsl.arena.bots.player import Sight
 from riotdsl.game.chance import Generator
 
@@ -48,8 +48,8 @@ class Paper(SCREEN):  # type: ignore[misc,valid-type] # of the command line
 
 def decisions(session: riotdsl.Session, most: int) -> Iterator[str]:
     """The seats that decide in a game between bots that play by chance."""
-    bots = {seat: made("random", 5, 0, n) for n, seat in enumerate(session.seats)}
-    fitting = Fitting(session.table.backend)
+    bots = {seat: make_bot("random", 5, 0, n) for n, seat in enumerate(session.seats)}
+    fitting = Determinizer(session.table.backend)
     for _ in range(most):
         decision = session.decision
         if decision is None:
@@ -99,7 +99,7 @@ def test_everything_fits_in_every_language(language: str) -> None:
 def test_what_is_hidden_changes_nothing_on_the_screen() -> None:
     session = riotdsl.load("riot").new(seed=11, players=SEATS)
     host = host_of(session)
-    fitting, generator = Fitting(session.table.backend), Generator.seeded(3)
+    fitting, generator = Determinizer(session.table.backend), Generator.seeded(3)
     entered = (
         "log",
         "why 1",

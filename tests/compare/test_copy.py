@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from riotdsl.compare.coverage.rulebook_text import copy, folded, line_of
+from riotdsl.compare.coverage.rulebook_text import folded, line_of, rulebook_text
 
 
 def sentences(text: str) -> list[str]:
-    return [each.text for each in copy("a.txt", text).sentences]
+    return [each.text for each in rulebook_text("a.txt", text).sentences]
 
 
 @pytest.mark.parametrize(
@@ -73,30 +73,30 @@ def test_a_page_break_in_a_sentence_does_not_cut_it() -> None:
     ],
 )
 def test_words_are_found_however_they_are_set(text: str, words: str) -> None:
-    assert len(copy("a.txt", text).places(words)) == 1
+    assert len(rulebook_text("a.txt", text).places(words)) == 1
 
 
 @pytest.mark.parametrize("words", ["ove", "Move", "moves", "first, move", ""])
 def test_other_words_are_not_found(words: str) -> None:
-    assert not copy("a.txt", "the first move").places(words)
+    assert not rulebook_text("a.txt", "the first move").places(words)
 
 
 def test_words_that_cross_from_a_heading_touch_both_sentences() -> None:
-    read = copy("a.txt", "Unit\n\nWhen made, it moves. It rests.")
+    read = rulebook_text("a.txt", "Unit\n\nWhen made, it moves. It rests.")
     (place,) = read.places("Unit When")
     assert read.touched(*place) == (0, 1)
 
 
 def test_sentences_know_their_lines_and_places() -> None:
-    read = copy("a.txt", "\nRules\n\nOne move\nis made. Then\nanother.\n")
+    read = rulebook_text("a.txt", "\nRules\n\nOne move\nis made. Then\nanother.\n")
     assert [each.line for each in read.sentences] == [2, 4, 5]
     assert all(read.text[each.start : each.end] == each.text for each in read.sentences)
 
 
 def test_a_part_of_the_lines() -> None:
-    read = copy("a.txt", "One.\nTwo.\nThree.\nFour.", 2, 3)
+    read = rulebook_text("a.txt", "One.\nTwo.\nThree.\nFour.", 2, 3)
     assert [(each.text, each.line) for each in read.sentences] == [("Two.", 2), ("Three.", 3)]
-    assert copy("a.txt", "One.", 5, 9).sentences == ()
+    assert rulebook_text("a.txt", "One.", 5, 9).sentences == ()
 
 
 def test_a_heading_is_a_whole_line() -> None:

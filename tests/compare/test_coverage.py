@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.compare.coverage.coverage import Coverage, coverage
-from riotdsl.compare.coverage.rulebook_text import copy
+from riotdsl.compare.coverage.rulebook_text import rulebook_text
 from riotdsl.compare.coverage.shorter_locators import proposals
 from riotdsl.syntax.tree import declarations
 from riotdsl.text.diagnostic import Diagnostic
@@ -184,5 +184,5 @@ def test_claims_of_others_without_a_counterpart() -> None:
 def test_the_fewest_words_that_occur_once_are_proposed(
     locator: str, proposed: tuple[str, ...]
 ) -> None:
-    found = [each.proposed for each in proposals(copy("a.txt", TEXT), [locator])]
+    found = [each.proposed for each in proposals(rulebook_text("a.txt", TEXT), [locator])]
     assert found == ([proposed] if proposed else [])

@@ -12,7 +12,7 @@ from click.testing import Result
 
 from riotdsl import compile as compiler
 from riotdsl.arena import tournament
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.setup import PYTHON, Setup
 from riotdsl.compare import differences
 from riotdsl.compare.differences import compare
@@ -219,7 +219,7 @@ def counted(before: list[int], after: list[int]) -> Estimate:
     made = trial("default+longer", games=len(before))
     for taken, wins in ((NOTHING, before), (made.plan.everything, after)):
         made.played[taken] = {
-            game: Played(game, ("left",) * won, "reached", 5, {"steps_taken": 5})
+            game: GameResult(game, ("left",) * won, "reached", 5, {"steps_taken": 5})
             for game, won in enumerate(wins)
         }
     return estimate(effects(made)[0], "left")

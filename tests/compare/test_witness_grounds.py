@@ -15,7 +15,7 @@ from riotdsl.compare.page import as_text
 from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases
-from riotdsl.compare.witness.confirmation import proved
+from riotdsl.compare.witness.confirmation import confirmed
 from riotdsl.compare.witness.facts import NEXT
 from riotdsl.compare.witness.finder import Finder
 from riotdsl.compare.witness.search.builder import Builder
@@ -166,7 +166,7 @@ def under(made: Finder, witness: Witness, question: str, answer: str) -> tuple[o
     start = position(twins, witness.found)
     if start is None or tables[0].backend.core(start.at.a) != list(witness.state or ()):
         return None
-    proof = proved(twins, tables, witness.found)
+    proof = confirmed(twins, tables, witness.found)
     if proof is None:
         return ("nothing shows",)
     return shown(told_of(case, witness.found, proof, 0))

@@ -12,8 +12,8 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 import riotdsl
-from riotdsl.arena.bots.determinization import Fitting
-from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.determinization import Determinizer
+from riotdsl.arena.bots.factory import make_bot
 from riotdsl.arena.bots.player import Sight
 from riotdsl.game.view import View
 
@@ -33,8 +33,8 @@ def recorded() -> str:
     table = riotdsl.load("riot").table(["police", "autonomen"])
     screen = _screen(console, table.closed.players)
     session = riotdsl.Session(table, SEED)
-    seats = {seat: made("greedy", SEED, 0, n) for n, seat in enumerate(session.seats)}
-    fitting = Fitting(table.backend)
+    seats = {seat: make_bot("greedy", SEED, 0, n) for n, seat in enumerate(session.seats)}
+    fitting = Determinizer(table.backend)
     while not _can_attack(session):
         assert session.options is not None
         bot = seats[session.seats[session.options.decider]]

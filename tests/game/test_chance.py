@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 import riotdsl
-from riotdsl.arena.bots.factory import made
+from riotdsl.arena.bots.factory import make_bot
 from riotdsl.arena.bots.random import RandomPlayer
 from riotdsl.game.chance import Generator, System
 from riotdsl.game.session import Session
@@ -124,7 +124,7 @@ def test_play_without_a_seed_keeps_none_and_names_none(
 
 def test_a_bot_without_a_seed_draws_anew_for_every_decision() -> None:
     def begun(seed: int | None) -> int:
-        bot = made("random", seed, 0, 0)
+        bot = make_bot("random", seed, 0, 0)
         assert isinstance(bot, RandomPlayer)
         return bot.generator.state
 

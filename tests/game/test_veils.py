@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import riotdsl
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.wasm_games import hidden_of
 from riotdsl.game.chance import Generator
 from riotdsl.game.session import Session
@@ -98,7 +98,7 @@ def test_a_variable_is_shown_to_those_who_may_know_it(case: str) -> None:
 def test_a_bot_takes_anything_for_possible_where_its_seat_may_not_know(case: str) -> None:
     body, variable, _ = CASES[case]
     session = started(body)
-    machine, fitting = session.table.machine, Fitting(session.table.backend)
+    machine, fitting = session.table.machine, Determinizer(session.table.backend)
     generator = Generator.seeded(5)
     drawn = [fitting.drawn(session.s, 0, generator) for _ in range(40)]
     shown = {laid_open(machine, each, 0).variables.get(variable) for each in drawn}
@@ -108,8 +108,8 @@ def test_a_bot_takes_anything_for_possible_where_its_seat_may_not_know(case: str
 
 
 def test_a_module_does_not_draw_what_it_does_not_know() -> None:
-    assert hidden_of(Fitting(started(f"note h = held(b) {ASK}").table.backend)) is None
-    assert hidden_of(Fitting(started(ASK).table.backend)) is not None
+    assert hidden_of(Determinizer(started(f"note h = held(b) {ASK}").table.backend)) is None
+    assert hidden_of(Determinizer(started(ASK).table.backend)) is not None
 
 
 @pytest.mark.parametrize("action", ["tell", "tell_b"])

@@ -9,7 +9,7 @@ import pytest
 
 import riotdsl
 from riotdsl import compile as compiler
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.game.chance import Generator
 from riotdsl.game.game import seated
 from riotdsl.game.session import Session
@@ -91,7 +91,7 @@ def test_views_logs_and_saves_show_it_to_those_who_see_it(seen_by: str, tmp_path
 @pytest.mark.parametrize("seen_by", VIEWERS)
 def test_bots_know_it_where_their_seat_sees_it(seen_by: str, tmp_path: Path) -> None:
     session = session_of(tmp_path, seen_by)
-    fitting = Fitting(session.table.backend)
+    fitting = Determinizer(session.table.backend)
     machine, generator = session.table.machine, Generator.seeded(3)
     cards = slice(fitting.base, fitting.base + 7)
     for seat in range(3):

@@ -9,8 +9,8 @@ import pytest
 import riotdsl
 from riotdsl.machine.code import Machine
 from riotdsl.machine.evaluate import Evaluator
-from riotdsl.machine.optimise.constant_tables import Settled
-from riotdsl.machine.optimise.loop_narrowing import Narrowing
+from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
+from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing
 from riotdsl.program import expr as e
 from riotdsl.program.types import Entity, Int, SetOf, YesNo
 
@@ -19,8 +19,8 @@ MOST = 400
 
 def settled_values(machine: Machine) -> list[str]:
     """The values of places, things and factions that no position changes."""
-    settled = Settled(Evaluator(machine))
-    narrowing = Narrowing(machine.program, machine.layout, settled)
+    settled = ConstantEvaluator(Evaluator(machine))
+    narrowing = LoopNarrowing(machine.program, machine.layout, settled)
     return [
         name
         for name, value in machine.program.values.items()
@@ -32,7 +32,7 @@ def settled_values(machine: Machine) -> list[str]:
 def test_values_that_no_position_changes_are_the_same(name: str) -> None:
     machine = riotdsl.load(name).table().machine
     evaluator, compared = Evaluator(machine), 0
-    settled = Settled(evaluator)
+    settled = ConstantEvaluator(evaluator)
     for value in map(machine.program.values.__getitem__, settled_values(machine)):
         names = [f"it@{number}" for number in range(len(value.params))]
         args = tuple(
@@ -58,7 +58,7 @@ def _size(machine: Machine, kind: object) -> int:
 def test_loops_and_sets_are_the_same() -> None:
     machine = riotdsl.load("classics/breakthrough").table().machine
     evaluator = Evaluator(machine)
-    settled = Settled(evaluator)
+    settled = ConstantEvaluator(evaluator)
     place = Entity("place")
     places = e.Const(0b101101, type=SetOf(place, 4))
     it, other = e.Local("it", type=place), e.Local("other", type=place)
@@ -88,4 +88,4 @@ def test_what_has_no_text_is_left_to_the_evaluator() -> None:
     state = machine.layout.cells
     s = [3] * len(state)
     evaluator = Evaluator(machine)
-    assert Settled(evaluator).value(node, s, {}) == evaluator.value(node, s, {}) == 3
+    assert ConstantEvaluator(evaluator).value(node, s, {}) == evaluator.value(node, s, {}) == 3

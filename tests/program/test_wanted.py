@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riotdsl.program.texts.missing import check_missing
-from riotdsl.program.texts.required import Wanted
+from riotdsl.program.texts.required import RequiredTexts
 from tests.program.given import check
 
 POND = """game pond { players grey, green }
@@ -45,7 +45,7 @@ def lacking(texts: str, language: str = "de", game: str = POND) -> set[str]:
         if each.language == language
         for wording in each.wordings
     }
-    return set(Wanted(checked).lacking(language, own))
+    return set(RequiredTexts(checked).lacking(language, own))
 
 
 def test_everything_that_is_shown_is_wanted_and_nothing_else() -> None:

@@ -12,7 +12,7 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.run import Interpreter
 from riotdsl.program.checks.secret_variables import followed_program
-from riotdsl.program.checks.skip_leaks import silence_problems
+from riotdsl.program.checks.skip_leaks import skip_leak_problems
 from riotdsl.program.from_syntax import resolve
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.source import Source
@@ -101,7 +101,7 @@ def silence_tells_nothing(seed: int) -> Counter[str]:
     found = resolve(chain.read(tricks(random.Random(seed))), Source("drawn.riot", "").point(0))
     assert not has_errors(found.diagnostics), found.diagnostics
     tells = is_told_by_silence(chain.machine(found, {}))
-    if any(silence_problems(followed_program(found.program))):
+    if any(skip_leak_problems(followed_program(found.program))):
         return Counter({"refused": 1} if tells else {"refused in vain": 1})
     assert not tells
     return Counter(passed=1)

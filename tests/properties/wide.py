@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from riotdsl.arena import match
 from riotdsl.arena.bots import factory
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight
-from riotdsl.arena.bots.wasm_search import Inside, searcher
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.bots.wasm_search import WasmSearch, searcher
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.setup import Setup
-from riotdsl.arena.wasm_games import Fast, fast_table, hidden_of
+from riotdsl.arena.wasm_games import WasmGames, fast_table, hidden_of
 from riotdsl.game.chance import Generator
 from riotdsl.game.perft import perft
 from riotdsl.game.trace import Plain, trace_hash
@@ -37,18 +37,18 @@ class Three:
     machine: Machine
     seed: int
     python: PythonBackend = field(init=False)
-    fitting: Fitting = field(init=False)
-    searching: Inside | None = field(init=False)
-    fast: Fast | None = field(init=False)
+    fitting: Determinizer = field(init=False)
+    searching: WasmSearch | None = field(init=False)
+    fast: WasmGames | None = field(init=False)
     seen: Counter[str] = field(default_factory=Counter)
     decided: int = 0
 
     def __post_init__(self) -> None:
         self.python = PythonBackend(self.machine)
-        self.fitting = Fitting(self.python)
+        self.fitting = Determinizer(self.python)
         self.searching = searcher(self.fitting)
         if self.searching is not None:
-            self.fast = Fast(self.searching.engine, self.fitting)
+            self.fast = WasmGames(self.searching.engine, self.fitting)
         elif can_hold(self.machine, hidden_of(self.fitting)):
             self.fast = fast_table(self.fitting)
         else:
@@ -56,7 +56,7 @@ class Three:
             self.seen["without a module"] += 1
 
     def same(
-        self, what: str, inside: Callable[[Fast], object], outside: Callable[[], object]
+        self, what: str, inside: Callable[[WasmGames], object], outside: Callable[[], object]
     ) -> None:
         """Both find the same, or both that a decision is too large."""
         values, fast = [outcome(outside)], self.fast
@@ -96,8 +96,8 @@ class Three:
         """Games between bots, with their measures; random ones with and without lists."""
         seats = dict.fromkeys(self.fitting.shape.seats, bot)
 
-        def outside(number: int, *, watched: bool) -> Played:
-            players = {seat: factory.made(bot, self.seed, number, seat) for seat in seats}
+        def outside(number: int, *, watched: bool) -> GameResult:
+            players = {seat: factory.make_bot(bot, self.seed, number, seat) for seat in seats}
             found = match.play(
                 self.fitting, players, self.seed, number, watched=watched, limit=decisions
             )

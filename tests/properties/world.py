@@ -7,7 +7,7 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.game.explain import Explainer
 from riotdsl.game.session import Session
 from riotdsl.game.typed import value_query
@@ -63,7 +63,7 @@ class World:
     """A game that is played step by step, chance included; `reached` grows with each."""
 
     session: Session
-    fitting: Fitting
+    fitting: Determinizer
     names: Any = None
     story: Any = None
     coming: Coming = field(init=False)

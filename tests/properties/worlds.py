@@ -15,7 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.memory import Recollection
 from riotdsl.game import labels
 from riotdsl.game.chance import Generator
@@ -42,7 +42,7 @@ def twins_stay_alike(table: Table, seed: int, plies: int, share: float) -> Count
     """One random game; at some decisions every seat is given another world that fits."""
     rng, session = random.Random(seed), Session(table, seed)
     seen: Counter[str] = Counter(games=1)
-    fitting = Fitting(table.backend)
+    fitting = Determinizer(table.backend)
     try:
         for _ in play.sampled(session, rng, plies, share):
             for seat in session.seats:
@@ -64,7 +64,7 @@ def twins_stay_alike(table: Table, seed: int, plies: int, share: float) -> Count
 def games_stay_alike(table: Table, seed: int, plies: int) -> Counter[str]:
     """For every seat two games from the start, in which only what it cannot see differs."""
     rng, seen = random.Random(seed), Counter[str]()
-    fitting = Fitting(table.backend)
+    fitting = Determinizer(table.backend)
     begun = Session(table, seed).beginning()
     try:
         for seat in begun.seats:
@@ -80,7 +80,7 @@ def games_stay_alike(table: Table, seed: int, plies: int) -> Counter[str]:
 
 
 def _dealt_anew(
-    session: Session, fitting: Fitting, seat: str, rng: random.Random
+    session: Session, fitting: Determinizer, seat: str, rng: random.Random
 ) -> Session | None:
     """The position with cards dealt anew that the seat does not see and may take for each other.
 

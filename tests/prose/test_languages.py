@@ -13,7 +13,7 @@ from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.compare.rulebooks import book_of
 from riotdsl.game.game import Game, load
-from riotdsl.program.texts.required import Wanted
+from riotdsl.program.texts.required import RequiredTexts
 from riotdsl.program.variants.problems import path_text
 from riotdsl.prose.markdown import as_markdown
 from riotdsl.syntax.tree import declarations
@@ -122,7 +122,7 @@ def worded(text: str) -> Game:
         checked = compiler.load([Source("game.riot", text)], diagnostics=()).checked
         told = [each for each in checked.names.texts if each.language == GERMAN]
         own = {path_text(wording.path) for each in told for wording in each.wordings}
-        lacks = enumerate(Wanted(checked).lacking(GERMAN, own), start=len(own))
+        lacks = enumerate(RequiredTexts(checked).lacking(GERMAN, own), start=len(own))
         lines = "\n".join(f'{path}: "{_made_up(number)}"' for number, path in lacks)
         text = f'{text}\ntexts "{GERMAN}" {{\n{lines}\n}}\n'
     ruleset = compiler.load([Source("game.riot", text)], diagnostics=())

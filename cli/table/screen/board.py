@@ -11,7 +11,7 @@ from riotdsl.game import labels
 from riotdsl.game.wording.wording import ENGLISH
 from riotdsl.narration.lines import QUIET, STRONG, Canvas, Line, Span, without_blank_ends
 from riotdsl.narration.position_words import Item, Seen, Spot
-from riotdsl.program.components.picture_targets import grid_shown, place_shown
+from riotdsl.program.components.picture_targets import grid_target, place_target
 from riotdsl.syntax.tree import declarations
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
@@ -75,7 +75,7 @@ class Board:
             if isinstance(item, declarations.Write):
                 self.canvas.write(item.x, item.y, item.text, QUIET)
                 self.filled.add(item.y)
-            elif grid_shown(universe, item.place) is not None:
+            elif grid_target(universe, item.place) is not None:
                 self.grid(item)
             else:
                 self.box(item)
@@ -102,7 +102,7 @@ class Board:
     def label(self, item: declarations.Show) -> str | None:
         """The place that a box shows, as views name it."""
         universe = self.seen.table.machine.program.universe
-        number = place_shown(universe, item.place)
+        number = place_target(universe, item.place)
         return None if number is None else labels.entity(universe, "place", number)
 
     def family(self, item: declarations.Show) -> str:

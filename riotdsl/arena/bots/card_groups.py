@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from riotdsl.arena.bots.possible_values import Known, Possible
+from riotdsl.arena.bots.possible_values import Known, PossibleValues
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine
 from riotdsl.machine.run import Interpreter
@@ -51,7 +51,9 @@ def lying(machine: Machine) -> list[int]:
     start = Interpreter(machine).start()
     base = machine.layout.things["card"]
     homes = start[base : base + universe.count("card")]
-    possible = Possible(machine.program, [1 << home if home < places else 0 for home in homes])
+    possible = PossibleValues(
+        machine.program, [1 << home if home < places else 0 for home in homes]
+    )
     before: object = None
     while before != (possible.where, possible.frames):
         before = list(possible.where), dict(possible.frames)
@@ -64,7 +66,7 @@ class _Walk:
     """One way through the rules; each procedure is followed once for equal arguments."""
 
     program: model.Program
-    possible: Possible
+    possible: PossibleValues
     done: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
 
     def procedure(self, name: str, args: tuple[int, ...]) -> None:
@@ -153,7 +155,7 @@ class _Walk:
             self.block(body, known)
 
 
-def _each(possible: Possible, who: tuple[Expr, ...], known: Known) -> Iterator[int]:
+def _each(possible: PossibleValues, who: tuple[Expr, ...], known: Known) -> Iterator[int]:
     seats = 0
     for each in who:
         seats |= possible.of(each, known)

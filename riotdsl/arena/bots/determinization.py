@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from riotdsl.arena.bots.card_groups import groups_of
-from riotdsl.arena.bots.machine_facts import Shape
+from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.bots.sealed_samples import clear, seal
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members, order_mask, packed, unpacked
@@ -30,7 +30,7 @@ State = list[int]
 
 
 @dataclass
-class Fitting:
+class Determinizer:
     """Draws fitting positions of one machine; made once for a table."""
 
     backend: PythonBackend
@@ -39,7 +39,7 @@ class Fitting:
     groups: tuple[tuple[int, ...], ...] = field(init=False)
     marks: Marks = field(init=False)
     windows: tuple[Window, ...] = field(init=False)
-    shape: Shape = field(init=False)
+    shape: MachineFacts = field(init=False)
     ways: Mapping[str, tuple[CallSite, ...]] = field(init=False)
 
     @property
@@ -59,7 +59,7 @@ class Fitting:
         self.groups = groups_of(machine) if hidden_kinds(universe) else ()
         self.marks = marks_of(machine, "card")
         self.windows = windows_of(machine)
-        self.shape = Shape(machine)
+        self.shape = MachineFacts(machine)
         self.ways = {
             name: machine.sites[name]
             for name, beginning in beginnings(machine).items()

@@ -17,7 +17,7 @@ MAKERS: Mapping[str, Callable[[Generator, Thinking], Player]] = {
 }
 
 
-def made(
+def make_bot(
     name: str, seed: int | None, game: int, seat: int, thinking: Thinking | None = None
 ) -> Player:
     """A bot for a seat of a game; its generator is its own, so it tells nothing of chance.

@@ -14,7 +14,7 @@ State = list[int]
 
 
 @dataclass(slots=True)
-class Shape:
+class MachineFacts:
     """Of each point: how long its families are, and which parts of its members are cards.
 
     `bound` and `cards` have an entry for each branch; where a family may be shorter than its

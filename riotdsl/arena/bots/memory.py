@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.game.action import Entry
 from riotdsl.machine.run import Options
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -23,7 +23,7 @@ State = list[int]
 class Memory:
     """Of every faction, covered cards and where it takes them to lie; follows a game by steps."""
 
-    fitting: Fitting
+    fitting: Determinizer
     known: tuple[dict[int, int], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ def _learn(
 class Recollection:
     """The memory of a game that has a log; catches up with it, and begins anew where it must."""
 
-    fitting: Fitting
+    fitting: Determinizer
     memory: Memory = field(init=False)
     s: State = field(init=False)
     options: Options | None = field(init=False)

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from riotdsl.arena.bots.determinization import Fitting
-from riotdsl.arena.bots.machine_facts import Shape
+from riotdsl.arena.bots.determinization import Determinizer
+from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.setup import AUTO
 from riotdsl.game.chance import Generator
 from riotdsl.game.view import View, view
@@ -54,7 +54,7 @@ class Sight:
     `known` are covered cards and where the seat remembers them to lie (see `memory`).
     """
 
-    fitting: Fitting
+    fitting: Determinizer
     options: Options
     _s: State
     known: Mapping[int, int] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Sight:
         return self.fitting.backend
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> MachineFacts:
         return self.fitting.shape
 
     @property

@@ -33,7 +33,7 @@ def payoff_of(program: Program) -> tuple[int, int] | None:
 
 
 @dataclass(slots=True)
-class Worth:
+class PositionValue:
     """Values positions against a first one; `scale` is a usual change of the estimate."""
 
     backend: PythonBackend

@@ -16,7 +16,7 @@ MOST = 4096
 
 
 @dataclass(slots=True)
-class Possible:
+class PossibleValues:
     """Over a closed program; `where` has the places of each card, `frames` what variables hold.
 
     A possibility is a bit: the number of an entity, or a number from 0 on.

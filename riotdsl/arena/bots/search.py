@@ -13,10 +13,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from riotdsl.arena.bots.greedy import after
-from riotdsl.arena.bots.machine_facts import Shape
+from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.bots.player import Sight
-from riotdsl.arena.bots.position_value import Worth
-from riotdsl.arena.bots.search_path import Way, Ways
+from riotdsl.arena.bots.position_value import PositionValue
+from riotdsl.arena.bots.search_path import SearchPath, SearchPathIds
 from riotdsl.arena.bots.search_tree import Edge, Node, Room, Tree, settle
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import DecisionTooLargeError, Member
@@ -62,11 +62,11 @@ class Search:
     effort: Effort
     members: list[Member]
     backend: PythonBackend = field(init=False)
-    shape: Shape = field(init=False)
-    worth: Worth = field(init=False)
+    shape: MachineFacts = field(init=False)
+    worth: PositionValue = field(init=False)
     tree: Tree = field(init=False)
     nodes: dict[object, Node] = field(default_factory=dict)
-    ways: Ways = field(init=False)
+    ways: SearchPathIds = field(init=False)
     root: Node = field(init=False)
     leaf: State = field(init=False)
     limit: int = LONG
@@ -76,12 +76,12 @@ class Search:
         self.shape = self.sight.shape
         room = Room(self.effort.nodes, self.effort.entries)
         self.tree = Tree(self.backend, self.shape, self.generator, room)
-        self.ways = Ways(self.shape, self.sight.fitting.hides, room)
+        self.ways = SearchPathIds(self.shape, self.sight.fitting.hides, room)
         position = self.leaf = self.sight.fit_memory(self.generator)
-        self.worth = Worth(self.backend, self.shape.seats, position)
+        self.worth = PositionValue(self.backend, self.shape.seats, position)
         listed, options = self.sampled(), self.sight.options
         self.root = Node(listed=listed, options=options, position=position, roomy=True)
-        self.nodes[Way(self.ways).key(options)] = self.root
+        self.nodes[SearchPath(self.ways).key(options)] = self.root
         if self.worth.estimates and self.effort.decisions is not None:
             self.limit = self.effort.decisions
             self.sound(position)
@@ -142,7 +142,7 @@ class Search:
         """Go down the tree in a position that is drawn for it, and add a node."""
         backend, shape, nodes = self.backend, self.shape, self.nodes
         s = self.leaf = self.sight.fit_memory(self.generator)
-        known = Way(self.ways)
+        known = SearchPath(self.ways)
         options: Options | None = self.sight.options
         while options is not None:
             if options.decider == CHANCE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riotdsl.arena.bots.machine_facts import Shape
+from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.bots.search_tree import Room
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
@@ -16,10 +16,10 @@ State = list[int]
 
 
 @dataclass(slots=True)
-class Ways:
+class SearchPathIds:
     """The numbers of all ways of a search, as far as there is room."""
 
-    shape: Shape
+    shape: MachineFacts
     hides: bool
     room: Room
     numbers: dict[object, int] = field(default_factory=dict)
@@ -37,13 +37,13 @@ class Ways:
 
 
 @dataclass(slots=True)
-class Way:
+class SearchPath:
     """What everybody knows of it, and what each seat knows besides.
 
     What chance brings is told apart where it is in the open and one of a few.
     """
 
-    ways: Ways
+    ways: SearchPathIds
     open: object = "open"
     secret: dict[int, object] = field(default_factory=dict)
     sealed: object = "sealed"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log, sqrt
 
-from riotdsl.arena.bots.machine_facts import Shape
+from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python.backend import PythonBackend
@@ -85,7 +85,7 @@ class Tree:
     """Picks what to try: the best so far, or what was tried too seldom to tell."""
 
     backend: PythonBackend
-    shape: Shape
+    shape: MachineFacts
     generator: Generator
     room: Room
 

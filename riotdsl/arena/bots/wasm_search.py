@@ -11,7 +11,7 @@ from struct import iter_unpack, pack, unpack
 
 from riotdsl.arena.bots import position_value, search_path
 from riotdsl.arena.bots import search_tree as tree
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.player import Sight
 from riotdsl.arena.bots.search import LONG, Effort, Tried
 from riotdsl.arena.wasm_games import hidden_of
@@ -34,12 +34,12 @@ FEW_BUCKETS, MANY_BUCKETS = 1 << 16, 1 << 18
 PATH_STEP = 8
 
 
-def can_search(fitting: Fitting) -> bool:
+def can_search(fitting: Determinizer) -> bool:
     """Whether there are modules, and one can draw the positions that fit what seats see."""
     return runtime.is_available() and hidden_of(fitting) is not None
 
 
-def climb_of(fitting: Fitting) -> Climb:
+def climb_of(fitting: Determinizer) -> Climb:
     """How a module searches at a table."""
     shape = fitting.shape
     paid = position_value.payoff_of(shape.machine.program)
@@ -71,17 +71,17 @@ _SEARCHERS = threading.local()
 _MAKING = threading.Lock()
 
 
-def searcher(fitting: Fitting) -> Inside | None:
+def searcher(fitting: Determinizer) -> WasmSearch | None:
     """What searches at a table inside a module, one for each thread; None where that cannot be."""
     if not can_search(fitting):
         return None
-    made: list[Inside] = _SEARCHERS.__dict__.setdefault("made", [])
+    made: list[WasmSearch] = _SEARCHERS.__dict__.setdefault("made", [])
     for each in made:
         if each.fitting is fitting:
             return each
     try:
         with _MAKING:
-            made.append(Inside(fitting))
+            made.append(WasmSearch(fitting))
     except TooLargeError:
         return None
     del made[:-KEPT]
@@ -89,10 +89,10 @@ def searcher(fitting: Fitting) -> Inside | None:
 
 
 @dataclass(slots=True)
-class Inside:
+class WasmSearch:
     """A module that searches, one decision at a time; for one thread."""
 
-    fitting: Fitting
+    fitting: Determinizer
     engine: Engine = field(init=False)
     rows: Rows = field(init=False)
     generator: Generator = field(init=False)
@@ -106,7 +106,7 @@ class Inside:
 
     def begun(
         self, sight: Sight, generator: Generator, effort: Effort, simulations: int | None = None
-    ) -> Inside | Member:
+    ) -> WasmSearch | Member:
         """The search about a decision, or the action if there is only one.
 
         Room is made for so many simulations, and as many as there may be if it is not known.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from riotdsl.compare.coverage import problems
 from riotdsl.compare.coverage import rulebook_text as copies
 from riotdsl.compare.coverage.locators import Mention, claims, mentions
-from riotdsl.compare.coverage.rulebook_text import Copy, Sentence
+from riotdsl.compare.coverage.rulebook_text import RulebookText, Sentence
 from riotdsl.syntax.tree import declarations
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass
@@ -43,7 +43,7 @@ class Coverage:
     """`elsewhere` are claims of other editions without a counterpart in this one, by edition."""
 
     edition: declarations.Edition
-    copy: Copy
+    copy: RulebookText
     judged: tuple[Judged, ...]
     locators: Mapping[str, tuple[tuple[int, int], ...]]
     diagnostics: tuple[Diagnostic, ...]
@@ -84,7 +84,9 @@ def coverage(
     """
     named = tuple(mentions(edition))
     chosen = _chosen(edition, source, lines)
-    read = copies.copy(source.name, source.text) if isinstance(chosen, Diagnostic) else chosen
+    read = (
+        copies.rulebook_text(source.name, source.text) if isinstance(chosen, Diagnostic) else chosen
+    )
     if not _fits(named, read):
         return problems.other_text(edition, source.name, *_found(named, read), _best(others, read))
     if isinstance(chosen, Diagnostic):
@@ -102,37 +104,37 @@ def coverage(
 
 def _chosen(
     edition: declarations.Edition, source: Source, lines: tuple[int, int] | None
-) -> Copy | Diagnostic:
+) -> RulebookText | Diagnostic:
     if lines is not None:
-        return copies.copy(source.name, source.text, *lines)
+        return copies.rulebook_text(source.name, source.text, *lines)
     if edition.text is None:
-        return copies.copy(source.name, source.text)
+        return copies.rulebook_text(source.name, source.text)
     first = copies.line_of(source.text, edition.text.first)
     if first is None:
         return problems.no_heading(edition.text, edition.text.first, source.name)
     if edition.text.last is None:
-        return copies.copy(source.name, source.text, first)
+        return copies.rulebook_text(source.name, source.text, first)
     last = copies.line_of(source.text, edition.text.last, first)
     if last is None:
         return problems.no_heading(edition.text, edition.text.last, source.name)
-    return copies.copy(source.name, source.text, first, last - 1)
+    return copies.rulebook_text(source.name, source.text, first, last - 1)
 
 
 # ---------------------------------------------------------------- whose text it is
 
 
-def _found(named: Sequence[Mention], read: Copy) -> tuple[int, int]:
+def _found(named: Sequence[Mention], read: RulebookText) -> tuple[int, int]:
     """How many different locators are found, and how many there are."""
     distinct = {each.locator for each in named if each.locator}
     return sum(bool(read.places(each)) for each in distinct), len(distinct)
 
 
-def _fits(named: Sequence[Mention], read: Copy) -> bool:
+def _fits(named: Sequence[Mention], read: RulebookText) -> bool:
     found, every = _found(named, read)
     return every < FEW or found >= LEAST_FOUND * every
 
 
-def _best(others: Mapping[str, declarations.Edition], read: Copy) -> str | None:
+def _best(others: Mapping[str, declarations.Edition], read: RulebookText) -> str | None:
     """The edition of whose locators most are found, if it is this one's text."""
     shares = {}
     for name, edition in others.items():
@@ -146,7 +148,7 @@ def _best(others: Mapping[str, declarations.Edition], read: Copy) -> str | None:
 
 
 def _judged(
-    named: Sequence[Mention], read: Copy, locators: Mapping[str, Sequence[tuple[int, int]]]
+    named: Sequence[Mention], read: RulebookText, locators: Mapping[str, Sequence[tuple[int, int]]]
 ) -> tuple[Judged, ...]:
     about: dict[int, list[str]] = {}
     reasons: dict[int, str] = {}
@@ -163,7 +165,7 @@ def _judged(
 
 
 def _sentences(
-    mention: Mention, read: Copy, locators: Mapping[str, Sequence[tuple[int, int]]]
+    mention: Mention, read: RulebookText, locators: Mapping[str, Sequence[tuple[int, int]]]
 ) -> list[int]:
     """The sentences that a mention is about; without a locator, the line that is its heading."""
     if mention.locator is not None:
@@ -173,7 +175,7 @@ def _sentences(
 
 
 def _wrong(
-    named: Sequence[Mention], read: Copy, locators: Mapping[str, Sequence[tuple[int, int]]]
+    named: Sequence[Mention], read: RulebookText, locators: Mapping[str, Sequence[tuple[int, int]]]
 ) -> list[Diagnostic]:
     """What is not found, or found more than once, each at the first place that names it."""
     found: dict[str, Diagnostic] = {}

@@ -50,7 +50,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class RulebookText:
     """The folded text, its sentences, and the lines of the file that it was made of."""
 
     name: str
@@ -87,7 +87,7 @@ def folded(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def copy(name: str, text: str, first: int = 1, last: int | None = None) -> Copy:
+def rulebook_text(name: str, text: str, first: int = 1, last: int | None = None) -> RulebookText:
     """The lines from `first` to `last` of a text, counted from 1, as sentences."""
     lines = text.splitlines()
     last = len(lines) if last is None else min(last, len(lines))
@@ -102,7 +102,7 @@ def copy(name: str, text: str, first: int = 1, last: int | None = None) -> Copy:
             line = next(line for at, line in reversed(starts) if at <= low)
             sentences.append(Sentence(joined[low:high], start + low, start + high, line))
         start += len(joined) + 1
-    return Copy(name, " ".join(texts), tuple(sentences), first, last)
+    return RulebookText(name, " ".join(texts), tuple(sentences), first, last)
 
 
 def line_of(text: str, heading: str, after: int = 0) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from riotdsl.compare.coverage.rulebook_text import Copy
+from riotdsl.compare.coverage.rulebook_text import RulebookText
 from riotdsl.program.editions.problems import LONGEST_LOCATOR
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -19,7 +19,7 @@ class Proposal:
     proposed: tuple[str, ...]
 
 
-def proposals(copy: Copy, locators: Iterable[str]) -> Iterator[Proposal]:
+def proposals(copy: RulebookText, locators: Iterable[str]) -> Iterator[Proposal]:
     """A proposal for every locator for which there are better words."""
     for locator in locators:
         places = copy.places(locator)
@@ -33,7 +33,7 @@ def proposals(copy: Copy, locators: Iterable[str]) -> Iterator[Proposal]:
                 yield Proposal(locator, longer)
 
 
-def _within(copy: Copy, locator: str) -> str | None:
+def _within(copy: RulebookText, locator: str) -> str | None:
     """The fewest words inside a locator that occur once, if they are fewer."""
     words = locator.split()
     for size in range(1, len(words)):
@@ -44,7 +44,7 @@ def _within(copy: Copy, locator: str) -> str | None:
     return None
 
 
-def _around(copy: Copy, start: int, end: int) -> str | None:
+def _around(copy: RulebookText, start: int, end: int) -> str | None:
     """The fewest words around a place that occur once, if a locator can hold them."""
     before, behind = copy.text[:start].split(" "), copy.text[end:].split(" ")
     core = copy.text[start:end]
@@ -65,5 +65,5 @@ def _plain(words: list[str]) -> str:
     return " ".join(words).strip(_EDGES + " ")
 
 
-def _occurs_once(copy: Copy, words: str) -> bool:
+def _occurs_once(copy: RulebookText, words: str) -> bool:
     return bool(words) and len(copy.places(words)) == 1

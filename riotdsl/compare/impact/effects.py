@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import sqrt
 from statistics import fmean, stdev
 
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.report import Z
 from riotdsl.compare.impact.games import NOTHING, Plan, Taken, Trial, prefixes
 from riotdsl.compare.impact.rules import Factor
@@ -36,7 +36,7 @@ class Quantity:
     what: str
     name: str
 
-    def of(self, played: Played) -> int:
+    def of(self, played: GameResult) -> int:
         if self.what == "won":
             return int(self.name in played.winners)
         return played.decisions if self.name == DECISIONS else played.measures[self.name]
@@ -96,7 +96,9 @@ def quantities(trial: Trial) -> tuple[Quantity, ...]:
     return (*won, Quantity("mean", DECISIONS), *(Quantity("mean", name) for name in common))
 
 
-def whole_orders(plan: Plan, played: Mapping[Taken, Mapping[int, Played]]) -> list[tuple[str, ...]]:
+def whole_orders(
+    plan: Plan, played: Mapping[Taken, Mapping[int, GameResult]]
+) -> list[tuple[str, ...]]:
     """The orders of which every step was played."""
     return [order for order in plan.orders if all(played.get(each) for each in prefixes(order))]
 
@@ -104,7 +106,7 @@ def whole_orders(plan: Plan, played: Mapping[Taken, Mapping[int, Played]]) -> li
 @dataclass(slots=True)
 class _Judge:
     plan: Plan
-    played: Mapping[Taken, Mapping[int, Played]]
+    played: Mapping[Taken, Mapping[int, GameResult]]
     quantities: tuple[Quantity, ...]
 
     def effects(self) -> Iterator[Effect]:

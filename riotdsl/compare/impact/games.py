@@ -12,7 +12,7 @@ from itertools import accumulate
 from time import monotonic
 
 from riotdsl.arena import tournament
-from riotdsl.arena.game_result import Played
+from riotdsl.arena.game_result import GameResult
 from riotdsl.arena.setup import Setup
 from riotdsl.compare.impact.rules import Factor, Mixture
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
@@ -79,7 +79,7 @@ class Trial:
     games: int
     seconds: float
     step: Callable[[], None] = lambda: None
-    played: dict[Taken, dict[int, Played]] = field(default_factory=dict)
+    played: dict[Taken, dict[int, GameResult]] = field(default_factory=dict)
     begun: float = field(default_factory=monotonic)
 
     def is_over(self) -> bool:

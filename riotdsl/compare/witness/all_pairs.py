@@ -27,7 +27,7 @@ from riotdsl.text.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SearchSettings:
     """How it is looked for: so many seconds for each case, a seed; `draw` draws positions."""
 
     seconds: float
@@ -45,7 +45,7 @@ class Task:
     name: str
     a: Selection
     wanted: tuple[tuple[Selection, tuple[Case, ...]], ...]
-    way: Way
+    way: SearchSettings
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -65,7 +65,9 @@ class Shown:
     entry: dict[str, Any]
 
 
-def tasks(ruleset: Ruleset, name: str, compared: Sequence[Compared], way: Way) -> list[Task]:
+def tasks(
+    ruleset: Ruleset, name: str, compared: Sequence[Compared], way: SearchSettings
+) -> list[Task]:
     """A task for each edition that comes first in some comparison, the largest first."""
     by: dict[Selection, list[tuple[Selection, tuple[Case, ...]]]] = {}
     for each in compared:

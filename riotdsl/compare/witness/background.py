@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from riotdsl import compile as compiler
 from riotdsl.compare.witness.search.lockstep import Engine, Side, Twins
-from riotdsl.compare.witness.search.open_machine import Opened, opened, settled_at_once
+from riotdsl.compare.witness.search.open_machine import OpenMachine, opened, settled_at_once
 from riotdsl.compare.witness.search.readers import aims_of, tracks_near
 from riotdsl.compile import Answered, Closed, Ruleset
 from riotdsl.game.scenarios.suite import Bench
@@ -54,7 +54,7 @@ class Background:
     ruleset: Ruleset
     selection: Selection
     answered: Answered = field(init=False)
-    machines: dict[tuple[Seats, Given], tuple[Opened, Engine]] = field(default_factory=dict)
+    machines: dict[tuple[Seats, Given], tuple[OpenMachine, Engine]] = field(default_factory=dict)
     kept: dict[Seats, Kept] = field(default_factory=dict)
     aimed: dict[str, frozenset[str]] = field(default_factory=dict)
     nearby: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Background:
         codes = self.decided(dict(given)).codes
         return Side(engine, {cell: codes[name] for name, cell in machine.answers.items()})
 
-    def open_machine(self, seats: Seats, settled: Given = ()) -> tuple[Opened, Engine]:
+    def open_machine(self, seats: Seats, settled: Given = ()) -> tuple[OpenMachine, Engine]:
         """The machine in which answers are cells; `settled` are other answers that cannot be."""
         own = self.answered.decided.answers
         other = tuple(sorted(each for each in settled if own[each[0]].answer != each[1]))

@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Confirmation:
     """A witness under both closed programs: the position, and what becomes of it on each side.
 
     `before` is the position in which the decision is made, on side a; the two `after` are where the
@@ -39,7 +39,7 @@ class Proof:
     then: tuple[Options | None, Options | None]
 
 
-def proved(twins: Twins, tables: tuple[Table, Table], found: Found) -> Proof | None:
+def confirmed(twins: Twins, tables: tuple[Table, Table], found: Found) -> Confirmation | None:
     """The proof of a find; None if it does not show under the two closed programs."""
     first = position(twins, found)
     if first is None or (first.steps and not _agree(first)):
@@ -50,7 +50,7 @@ def proved(twins: Twins, tables: tuple[Table, Table], found: Found) -> Proof | N
         return None
     game, kind = parted
     core = [t.backend.core(s) for t, s in zip(tables, (game.at.a, game.at.b), strict=True)]
-    return Proof(
+    return Confirmation(
         kind, tables, tables[0].backend.core(before), asked, (core[0], core[1]),
         (game.at.asked_a, game.at.asked_b),
     )  # fmt: skip

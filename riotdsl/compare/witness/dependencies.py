@@ -23,7 +23,7 @@ PUT = "put so to compare"
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Dependency:
     """An answer on which a witness rests, and what put it in force.
 
     `stated_by` are those of the two selections whose text states it; `against` those whose text
@@ -42,7 +42,9 @@ class Ground:
         return not self.stated_by and self.decided_by != "variant"
 
 
-def grounds_of(a: Background, b: Background, resting: Resting) -> Iterator[Ground]:
+def dependencies_of(
+    a: Background, b: Background, resting: DependencySearch
+) -> Iterator[Dependency]:
     """What a witness in the background of `a` rests on, without what both texts state.
 
     Answers that were put in place of those of the background are told in any case.
@@ -57,7 +59,7 @@ def grounds_of(a: Background, b: Background, resting: Resting) -> Iterator[Groun
         if len(stated) < len(said) or not stated:
             by = PUT if answer != own.answer else own.by
             against = tuple(each for each, by_it in said.items() if by_it not in (None, answer))
-            yield Ground(name, answer, by, stated, against)
+            yield Dependency(name, answer, by, stated, against)
 
 
 def _stated(side: Background, question: str) -> str | None:
@@ -67,7 +69,7 @@ def _stated(side: Background, question: str) -> str | None:
 
 
 @dataclass(slots=True)
-class Resting:
+class DependencySearch:
     """A find of a case; `twins_of` makes the two programs of a case, where the find begins.
 
     `closed_of` makes them closed, for answers that are settled at once.

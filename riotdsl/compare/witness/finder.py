@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from riotdsl.compare.witness import cache
 from riotdsl.compare.witness.background import Background, Case, Seats
 from riotdsl.compare.witness.cases import same_things
-from riotdsl.compare.witness.confirmation import Proof, proved, shows
-from riotdsl.compare.witness.dependencies import Ground, Resting, grounds_of
-from riotdsl.compare.witness.from_scenarios import Stage
+from riotdsl.compare.witness.confirmation import Confirmation, confirmed, shows
+from riotdsl.compare.witness.dependencies import Dependency, DependencySearch, dependencies_of
+from riotdsl.compare.witness.from_scenarios import ScenarioWitnesses
 from riotdsl.compare.witness.search.games import Found
 from riotdsl.compare.witness.search.lockstep import Engine, Side, Twins
-from riotdsl.compare.witness.search.minimisation import shrunk
+from riotdsl.compare.witness.search.minimisation import minimised
 from riotdsl.compare.witness.search.seeker import Budget, Seeker, Sought, bases
-from riotdsl.compare.witness.search.time_budget import Watch
+from riotdsl.compare.witness.search.time_budget import TimeBudget
 from riotdsl.compare.witness.search.two_machine_search import PairSeeker
 from riotdsl.compare.witness.witness import NONE, Witness, told
 from riotdsl.game.table import Table
@@ -46,11 +46,11 @@ class Finder:
     tries: int = 60
     keeps: bool = True
     persists: bool = True
-    stage: Stage = field(init=False)
+    stage: ScenarioWitnesses = field(init=False)
     search: str | None = None
 
     def __post_init__(self) -> None:
-        self.stage = Stage(self.a, (self.a.selection, self.b.selection))
+        self.stage = ScenarioWitnesses(self.a, (self.a.selection, self.b.selection))
 
     def witnesses(self, asked: Sequence[Case]) -> Iterator[Witness]:
         """A witness for each case, as they are found; their grade is `none` if nothing was."""
@@ -85,7 +85,7 @@ class Finder:
         """Seek with one machine for all."""
         for base, group in bases(self.a, cases).items():
             seeker = Seeker(self.a, self.seed, budget, self.proves, dict(base))
-            watch = Watch(self.seconds * len(group))
+            watch = TimeBudget(self.seconds * len(group))
             yield from watch.timed(seeker.seek(group, watch.plays, watch.builds))
 
     def given_more(self, case: Case, positions: int, group: Cases) -> Witness:
@@ -114,7 +114,7 @@ class Finder:
             () if case.is_rules else self.a.aims(case.question),
             () if case.is_rules else self.a.near(case.question), self.seed, self.budget,
         )  # fmt: skip
-        watch = Watch(self.seconds)
+        watch = TimeBudget(self.seconds)
         found = (seeker.seek(watch.plays, watch.builds) for _ in (case,))
         return next(watch.timed(found))
 
@@ -149,9 +149,11 @@ class Finder:
     def proves(self, case: Case, seats: Seats, found: Found) -> bool:
         return self.proof(self.a, case, seats, found) is not None
 
-    def proof(self, background: Background, case: Case, seats: Seats, found: Found) -> Proof | None:
+    def proof(
+        self, background: Background, case: Case, seats: Seats, found: Found
+    ) -> Confirmation | None:
         tables = self.tables(background, case, seats)
-        return proved(self.closed(tables), tables, found)
+        return confirmed(self.closed(tables), tables, found)
 
     def shows_in_b(self, case: Case, seats: Seats, found: Found) -> bool | None:
         if case.is_rules or case.question not in self.b.program.questions:
@@ -168,7 +170,7 @@ class Finder:
         """What was found, made smaller, with its proof; it is kept for the next time."""
         if sought.found is None:
             return self.rehearsed(case, sought.positions)
-        small = shrunk(self.twins(case, sought.seats), sought.found, self.tries)
+        small = minimised(self.twins(case, sought.seats), sought.found, self.tries)
         for found in (small, sought.found):
             made = Sought(found, sought.seats, sought.positions)
             witness = self.witness(case, made)
@@ -184,7 +186,7 @@ class Finder:
         if shown is None:
             return Witness(case, NONE, positions)
 
-        resting = Resting(
+        resting = DependencySearch(
             self.a, shown.case, shown.found,
             lambda other: self.stage.again(other, shown),
             lambda other: self.stage.closed_again(other, shown),
@@ -200,7 +202,7 @@ class Finder:
             return None
         also = self.shows_in_b(case, sought.seats, sought.found)
 
-        resting = Resting(
+        resting = DependencySearch(
             self.a, case, sought.found,
             lambda other: self.a.twins(other, sought.seats),
             lambda other: self.closed(self.tables(self.a, other, sought.seats)),
@@ -208,9 +210,9 @@ class Finder:
         given = () if case.is_rules else self.grounds(resting)
         return told(case, sought.found, proof, sought.positions, also=also, given=given)
 
-    def grounds(self, resting: Resting) -> tuple[Ground, ...]:
+    def grounds(self, resting: DependencySearch) -> tuple[Dependency, ...]:
         """What a find rests on that the two texts do not state alike."""
-        return tuple(grounds_of(self.a, self.b, resting))
+        return tuple(dependencies_of(self.a, self.b, resting))
 
     def known(self, case: Case, group: Cases = ()) -> Witness | None:
         """What the same search found before, if it still holds."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from riotdsl.compare.witness.background import Background, Case, Given
-from riotdsl.compare.witness.confirmation import Proof, proved
+from riotdsl.compare.witness.confirmation import Confirmation, confirmed
 from riotdsl.compare.witness.search.games import Found
 from riotdsl.compare.witness.search.lockstep import Engine, Side, Twins
-from riotdsl.compare.witness.search.minimisation import shrunk
-from riotdsl.compare.witness.search.random_play import MOODS, Lot
+from riotdsl.compare.witness.search.minimisation import minimised
+from riotdsl.compare.witness.search.random_play import MOODS, RandomPlay
 from riotdsl.compare.witness.search.scenario_starts import Leading, Preset, begun, put
 from riotdsl.game.chance import Generator
 from riotdsl.game.scenarios.interpreter import Prompter
@@ -31,7 +31,7 @@ _LOTS = 24
 _TRIES = 40
 
 
-class Way(Enum):
+class ScenarioPath(Enum):
     """How a scenario is taken: by its STEPS, LED on by lot, or only as it stands, AT_ONCE."""
 
     STEPS = auto()
@@ -40,7 +40,7 @@ class Way(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsed:
+class ScenarioRun:
     """What a scenario shows, in the `case` with the answers that it needs besides.
 
     `begins` has the position in which it begins.
@@ -48,19 +48,19 @@ class Rehearsed:
 
     case: Case
     found: Found
-    proof: Proof
+    proof: Confirmation
     scenario: Scenario
     begins: Side
 
 
 @dataclass(slots=True)
-class Stage:
+class ScenarioWitnesses:
     """The scenarios of a background, and what they show; `shown` are the selections to cite."""
 
     background: Background
     shown: tuple[Selection, Selection]
 
-    def shows(self, case: Case) -> Rehearsed | None:
+    def shows(self, case: Case) -> ScenarioRun | None:
         """The first scenario in which the two answers part.
 
         By its steps alone, or else led on by lot, or else at once, before anybody decides. If none
@@ -68,20 +68,20 @@ class Stage:
         """
         for ways in (self.ways(case), self.by_default(case)):
             known = list(ways)
-            for way in Way:
+            for way in ScenarioPath:
                 for scenario, given in known:
                     found = self.tried(replace(case, given=given), scenario, way)
                     if found is not None:
                         return self.with_fewer(found, way)
         return None
 
-    def tried(self, case: Case, scenario: Scenario, way: Way) -> Rehearsed | None:
+    def tried(self, case: Case, scenario: Scenario, way: ScenarioPath) -> ScenarioRun | None:
         try:
             return self.rehearsed(case, scenario, way)
         except (PositionError, DecisionTooLargeError):
             return None
 
-    def with_fewer(self, found: Rehearsed, way: Way) -> Rehearsed:
+    def with_fewer(self, found: ScenarioRun, way: ScenarioPath) -> ScenarioRun:
         """The same beside as few other answers as it needs."""
         for each in found.case.given:
             left = tuple(other for other in found.case.given if other != each)
@@ -132,7 +132,7 @@ class Stage:
 
     # ------------------------------------------------------------ playing
 
-    def rehearsed(self, case: Case, scenario: Scenario, way: Way) -> Rehearsed | None:
+    def rehearsed(self, case: Case, scenario: Scenario, way: ScenarioPath) -> ScenarioRun | None:
         twins, selected = self.opened(case, scenario)
         found = (
             self.led(case, Leading(placed, selected, scenario), way)
@@ -140,36 +140,36 @@ class Stage:
         )
         return next(filter(None, found), None)
 
-    def led(self, case: Case, leading: Leading, way: Way) -> Rehearsed | None:
-        lots = self.lots(case) if way is Way.LED else (None,)
+    def led(self, case: Case, leading: Leading, way: ScenarioPath) -> ScenarioRun | None:
+        lots = self.lots(case) if way is ScenarioPath.LED else (None,)
         faint: Found | None = None
         for lot in lots:
             found, weak = leading.found(lot)
-            if found is not None and (found.decision is None) == (way is Way.AT_ONCE):
+            if found is not None and (found.decision is None) == (way is ScenarioPath.AT_ONCE):
                 made = self.proved(case, leading, found)
                 if made is not None:
                     return made
             faint = faint or weak
-        if faint is None or way is not Way.LED:
+        if faint is None or way is not ScenarioPath.LED:
             return None
         return self.proved(case, leading, faint)
 
-    def lots(self, case: Case) -> Iterator[Lot]:
+    def lots(self, case: Case) -> Iterator[RandomPlay]:
         aims = self.background.aims(case.question)
         for number in range(_LOTS):
-            yield Lot(Generator.seeded(1, number), MOODS[number % len(MOODS)], aims)
+            yield RandomPlay(Generator.seeded(1, number), MOODS[number % len(MOODS)], aims)
 
-    def proved(self, case: Case, leading: Leading, found: Found) -> Rehearsed | None:
+    def proved(self, case: Case, leading: Leading, found: Found) -> ScenarioRun | None:
         """What was found, made smaller, if it shows under the two closed programs."""
         scenario, twins = leading.scenario, leading.twins
         tables = self.tables(case, scenario)
         closed = self.closed(tables, scenario, twins.a)
         if closed is None:
             return None
-        for each in dict.fromkeys((shrunk(twins, found, _TRIES), found)):
-            proof = proved(closed, tables, each)
+        for each in dict.fromkeys((minimised(twins, found, _TRIES), found)):
+            proof = confirmed(closed, tables, each)
             if proof is not None:
-                return Rehearsed(case, each, proof, scenario, twins.a)
+                return ScenarioRun(case, each, proof, scenario, twins.a)
         return None
 
     # ------------------------------------------------------------ programs
@@ -186,14 +186,14 @@ class Stage:
             selected.append(Selected(plain, closer(background.program, codes, seats)))
         return twins, selected
 
-    def again(self, case: Case, shown: Rehearsed) -> Twins | None:
+    def again(self, case: Case, shown: ScenarioRun) -> Twins | None:
         """The two programs of another case where a witness begins; None if they cannot."""
         try:
             return put(*self.opened(case, shown.scenario), shown.scenario, shown.begins)
         except PositionError:
             return None
 
-    def closed_again(self, case: Case, shown: Rehearsed) -> Twins | None:
+    def closed_again(self, case: Case, shown: ScenarioRun) -> Twins | None:
         """The same with the two programs closed."""
         try:
             return self.closed(self.tables(case, shown.scenario), shown.scenario, shown.begins)

@@ -9,7 +9,7 @@ from riotdsl.compare import stance_text
 from riotdsl.compare.differences import Side, between
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.compare.witness.background import Background, Case
-from riotdsl.compare.witness.dependencies import Ground
+from riotdsl.compare.witness.dependencies import Dependency
 from riotdsl.compare.witness.search.wasm_player import WASM, backend_name
 from riotdsl.compare.witness.witness import NONE, REACHABLE, SCENARIO, Outcome, Told, Witness
 from riotdsl.game.view import View
@@ -158,11 +158,11 @@ def _given(witness: Witness) -> str:
     )
 
 
-def _is_open(ground: Ground) -> bool:
+def _is_open(ground: Dependency) -> bool:
     return ground.is_ruling and not ground.against
 
 
-def _stated(ground: Ground) -> str:
+def _stated(ground: Dependency) -> str:
     """An answer with those who state it, and those who state another."""
     said = [", ".join(ground.stated_by), *(f"not {each}" for each in ground.against)]
     return f"{ground.question} is {ground.answer} ({', '.join(filter(None, said))})"

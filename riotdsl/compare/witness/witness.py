@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riotdsl.compare.witness.background import Case
-from riotdsl.compare.witness.confirmation import Kind, Proof
-from riotdsl.compare.witness.dependencies import Ground
+from riotdsl.compare.witness.confirmation import Confirmation, Kind
+from riotdsl.compare.witness.dependencies import Dependency
 from riotdsl.compare.witness.facts import NEXT, WON, Speaker, apart
 from riotdsl.compare.witness.search.games import Found
 from riotdsl.compare.witness.search.lockstep import State, Step
@@ -71,7 +71,7 @@ class Witness:
     also: bool | None = None
     found: Found | None = None
     state: State | None = None
-    given: tuple[Ground, ...] = ()
+    given: tuple[Dependency, ...] = ()
     scenario: str | None = None
     moment: Decision | None = None
 
@@ -79,12 +79,12 @@ class Witness:
 def told(  # noqa: PLR0913 - all that is known of a find
     case: Case,
     found: Found,
-    proof: Proof,
+    proof: Confirmation,
     positions: int,
     *,
     also: bool | None = None,
     scenario: str | None = None,
-    given: tuple[Ground, ...] = (),
+    given: tuple[Dependency, ...] = (),
 ) -> Witness:
     """The witness that a proof makes."""
     one = proof.tables[0]
@@ -117,7 +117,7 @@ def told(  # noqa: PLR0913 - all that is known of a find
     )
 
 
-def _decision(found: Found, proof: Proof) -> Told | None:
+def _decision(found: Found, proof: Confirmation) -> Told | None:
     """The decision as the side says it that accepts it."""
     if found.decision is None:
         return None
@@ -136,7 +136,7 @@ def _log(table: Table, steps: tuple[Step, ...]) -> tuple[Told, ...]:
     return tuple(found)
 
 
-def _chance(table: Table, found: Found, proof: Proof) -> tuple[Told, ...]:
+def _chance(table: Table, found: Found, proof: Confirmation) -> tuple[Told, ...]:
     """What chance brought after the decision."""
     s = table.backend.extended(proof.before)
     asked = table.backend.advance(s)
@@ -164,7 +164,7 @@ def _step(table: Table, asked: Options | None, s: State, step: Step) -> Told:
 # ---------------------------------------------------------------- outcomes
 
 
-def _outcomes(found: Found, proof: Proof, rows: Rows) -> tuple[Outcome, ...]:
+def _outcomes(found: Found, proof: Confirmation, rows: Rows) -> tuple[Outcome, ...]:
     sides = zip("ab", (1, 2), proof.tables, proof.after, proof.then, strict=True)
     made = []
     for side, column, table, s, asked in sides:
@@ -202,7 +202,7 @@ def _follows(
     return {name: now for name, _, now in apart(before, after)}
 
 
-def _rows(proof: Proof) -> Rows:
+def _rows(proof: Confirmation) -> Rows:
     """What is different in the two outcomes; nothing where one refuses."""
     if proof.kind is Kind.REFUSED:
         return ()
@@ -213,7 +213,7 @@ def _rows(proof: Proof) -> Rows:
     return tuple(rows)
 
 
-def _differing(proof: Proof, *, marks: bool) -> list[tuple[str, str, str]]:
+def _differing(proof: Confirmation, *, marks: bool) -> list[tuple[str, str, str]]:
     speaker = Speaker(proof.tables[0])
     one, other = (
         speaker.facts(table, s, asked, marks=marks)

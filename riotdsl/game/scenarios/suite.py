@@ -20,7 +20,7 @@ from riotdsl.program.editions.selection_name import NO_EDITION, Selection
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios.from_syntax import resolved
 from riotdsl.program.scenarios.model import Expect, Scenario, Step
-from riotdsl.program.scenarios.variant_programs import Backgrounds
+from riotdsl.program.scenarios.variant_programs import VariantPrograms
 from riotdsl.program.variants.application import SetAnswer
 from riotdsl.text.diagnostic import CompileError, has_errors
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -69,11 +69,11 @@ class Bench:
     bases: dict[Selection, dict[str, int]] = field(default_factory=dict)
     closed: dict[tuple[Codes, tuple[int, ...]], Selected] = field(default_factory=dict)
     kept: dict[tuple[int, ...], Kept] = field(default_factory=dict)
-    backgrounds: Backgrounds = field(init=False)
+    backgrounds: VariantPrograms = field(init=False)
     varied: dict[tuple[str, ...], Bench] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.backgrounds = Backgrounds(self.checked)
+        self.backgrounds = VariantPrograms(self.checked)
 
     def scenarios(self, word: str = "", files: Container[str] | None = None) -> list[Scenario]:
         """The scenarios in whose title, or file's name, a word stands; perhaps only of some files.

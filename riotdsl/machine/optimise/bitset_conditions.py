@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from riotdsl.machine.bits import members
-from riotdsl.machine.optimise.loop_narrowing import Narrowing, free, outer, with_leaf
+from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing, free, outer, with_leaf
 from riotdsl.machine.optimise.set_algebra import (
     Atom,
     Term,
@@ -44,10 +44,10 @@ class Moved:
 
 
 @dataclass(slots=True)
-class Abreast:
+class BitsetConditions:
     """Over one program; what it cannot express well stays a loop: then it gives None."""
 
-    narrowing: Narrowing
+    narrowing: LoopNarrowing
     known_sets: dict[tuple[Expr, tuple[tuple[str, int], ...], int], tuple[Moved, ...]] = field(
         default_factory=dict
     )

@@ -27,9 +27,9 @@ from riotdsl.machine.code import (
 )
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.listing import is_wide
-from riotdsl.machine.optimise.bitset_conditions import PLACE, Abreast
-from riotdsl.machine.optimise.constant_tables import Settled
-from riotdsl.machine.optimise.loop_narrowing import Narrowing
+from riotdsl.machine.optimise.bitset_conditions import PLACE, BitsetConditions
+from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
+from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing
 from riotdsl.machine.optimise.track_indexes import indexes
 from riotdsl.machine.python.statements import exposed_variables
 from riotdsl.machine.walk import expressions, has_end
@@ -71,7 +71,9 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
         return {}
     if _is_told_apart(machine) or _may_refuse(machine) or _may_ask_nobody(machine):
         return {}
-    abreast = Abreast(Narrowing(machine.program, machine.layout, Settled(Evaluator(machine))))
+    abreast = BitsetConditions(
+        LoopNarrowing(machine.program, machine.layout, ConstantEvaluator(Evaluator(machine)))
+    )
     exposed, indexed = exposed_variables(machine), indexes(machine.program)
     seats = machine.program.seats or range(len(machine.program.universe.factions))
     found = {}
@@ -89,7 +91,7 @@ def counted(machine: Machine) -> Mapping[tuple[int, int], tuple[Parts, ...]]:
 @dataclass(frozen=True, slots=True)
 class _Counting:
     machine: Machine
-    abreast: Abreast
+    abreast: BitsetConditions
     exposed: frozenset[tuple[str, str]]
     indexed: Collection[str]
     seat: int

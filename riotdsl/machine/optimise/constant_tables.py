@@ -41,7 +41,7 @@ def _members(mask: int) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Settled:
+class ConstantEvaluator:
     """Values of expressions of one machine; functions are made once for each of them."""
 
     evaluator: Evaluator

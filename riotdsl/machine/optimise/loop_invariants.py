@@ -19,7 +19,7 @@ _DEAR = (*_BINDERS, e.Call)
 
 
 @dataclass(slots=True)
-class Hoisting:
+class LoopInvariants:
     """Takes parts of expressions out of a loop over a variable.
 
     `outside` has them by their names; `rows` has by its name what is looked up, in every round, in

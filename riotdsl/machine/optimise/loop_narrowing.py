@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.machine.layout import Axis, Layout
-from riotdsl.machine.optimise.constant_tables import Settled
+from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.components.universe import TableData, Universe
@@ -29,12 +29,12 @@ _BINDERS = (e.Filter, e.Quantified, e.Aggregate, e.UnionOf)
 
 
 @dataclass(slots=True)
-class Narrowing:
+class LoopNarrowing:
     """Over one program; tables that are made go to its universe."""
 
     program: model.Program
     layout: Layout
-    settled: Settled
+    settled: ConstantEvaluator
     static: dict[str, bool] = field(default_factory=dict)
     made: dict[tuple[object, ...], str] = field(default_factory=dict)
 

@@ -14,9 +14,9 @@ from riotdsl.machine import code as c
 from riotdsl.machine.argument_guards import is_taken
 from riotdsl.machine.bits import members
 from riotdsl.machine.evaluate import Evaluator
-from riotdsl.machine.optimise.bitset_conditions import Abreast
-from riotdsl.machine.optimise.constant_tables import Settled
-from riotdsl.machine.optimise.loop_narrowing import Narrowing, free
+from riotdsl.machine.optimise.bitset_conditions import BitsetConditions
+from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
+from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing, free
 from riotdsl.machine.optimise.requirement_order import with_conditions
 from riotdsl.machine.optimise.shifts import FEW, shifts
 from riotdsl.machine.python.statements import exposed_variables
@@ -34,8 +34,10 @@ _UNROLLED_SIZE = 120
 
 def optimised(machine: c.Machine) -> c.Machine:
     """The machine as generated code runs it: the same places and cells, faster expressions."""
-    narrowing = Narrowing(machine.program, machine.layout, Settled(Evaluator(machine)))
-    abreast = Abreast(narrowing)
+    narrowing = LoopNarrowing(
+        machine.program, machine.layout, ConstantEvaluator(Evaluator(machine))
+    )
+    abreast = BitsetConditions(narrowing)
     exposed = exposed_variables(machine)
     return _Optimiser(machine.program, narrowing, abreast, exposed).machine(machine)
 
@@ -43,8 +45,8 @@ def optimised(machine: c.Machine) -> c.Machine:
 @dataclass(slots=True)
 class _Optimiser(Rewriter):
     program: model.Program
-    narrowing: Narrowing
-    abreast: Abreast
+    narrowing: LoopNarrowing
+    abreast: BitsetConditions
     exposed: frozenset[tuple[str, str]]
     fresh: int = 0
 

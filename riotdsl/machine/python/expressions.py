@@ -14,7 +14,7 @@ from riotdsl.machine.argument_guards import has_row, is_inside, is_taken
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, WINNERS, Axis
-from riotdsl.machine.optimise.loop_invariants import Hoisting
+from riotdsl.machine.optimise.loop_invariants import LoopInvariants
 from riotdsl.machine.optimise.loop_narrowing import most
 from riotdsl.machine.optimise.shifts import FEW, pattern, shifts
 from riotdsl.machine.optimise.track_indexes import Index, first_row, index_base
@@ -331,7 +331,7 @@ class Terms:
     def union_of(self, node: e.UnionOf) -> str:
         """A call of the function that makes the union; what stays the same there is given to it."""
         source, tests = opened(node.source, node.variable)
-        hoisting = Hoisting(node.variable, self.is_safe)
+        hoisting = LoopInvariants(node.variable, self.is_safe)
         test = " and ".join(self.test(hoisting.inside(each)) for each in tests)
         body = self.set(hoisting.inside(node.body))
         given = {each: self.value(part) for each, part in hoisting.outside.items()}

@@ -31,7 +31,7 @@ def key(node: Expr, bound: tuple[str, ...] = ()) -> Key:
     return tuple(found)
 
 
-def alike(one: Expr, other: Expr) -> bool:
+def same_expression(one: Expr, other: Expr) -> bool:
     """Whether two expressions say the same in the same way."""
     return key(one) == key(other)
 

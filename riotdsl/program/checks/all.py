@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from riotdsl.program.analysis.work import shape_problems, work_problems
 from riotdsl.program.checks.clauses import clause_problems
 from riotdsl.program.checks.endings import recursion_problems, repeat_problems, unreachable_problems
-from riotdsl.program.checks.hidden_cards import unseen_problems
+from riotdsl.program.checks.hidden_cards import hidden_card_problems
 from riotdsl.program.checks.play_budget import spending_problems
 from riotdsl.program.checks.secret_variables import followed_program
 from riotdsl.program.checks.secrets import secret_problems
 from riotdsl.program.checks.size_limits import member_problems, order_problems, state_problems
-from riotdsl.program.checks.skip_leaks import silence_problems
+from riotdsl.program.checks.skip_leaks import skip_leak_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
 from riotdsl.program.from_syntax import Checked
@@ -24,8 +24,8 @@ Check = Callable[[Checked], Iterator[Diagnostic]]
 def told_problems(checked: Checked) -> Iterator[Diagnostic]:
     """What decisions read that is hidden; only if nothing is, what silence would tell."""
     walk = followed_program(checked.program)
-    read = (*secret_problems(checked), *walk.found, *unseen_problems(checked))
-    yield from read or silence_problems(walk)
+    read = (*secret_problems(checked), *walk.found, *hidden_card_problems(checked))
+    yield from read or skip_leak_problems(walk)
 
 
 CHECKS: tuple[Check, ...] = (

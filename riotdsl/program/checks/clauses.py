@@ -13,7 +13,7 @@ from itertools import combinations
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.conditions import Conditions
-from riotdsl.program.analysis.expression_equality import alike
+from riotdsl.program.analysis.expression_equality import same_expression
 from riotdsl.program.analysis.formulas import (
     Formula,
     Path,
@@ -93,7 +93,7 @@ def _conflicts(checked: Checked, value: model.Value, decisions: Decisions) -> It
     for first, second in combinations(value.clauses, 2):
         spend(2)
         ordered = first.label in second.over or second.label in first.over
-        if ordered or alike(first.value, second.value):
+        if ordered or same_expression(first.value, second.value):
             continue
         both = conjunction([decisions.remains(first), decisions.remains(second)])
         path = decisions.case(both)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.expression_equality import Key, alike, key
+from riotdsl.program.analysis.expression_equality import Key, key, same_expression
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
@@ -95,9 +95,13 @@ class _Reader:
                 lacks = e.Not(condition, type=node.type)
                 some = replace(node, every=False, condition=lacks)
                 return _contrary(self.formula(some, card))
-            case e.Quantified(False, variable, source, condition) if alike(source, self.hand):
+            case e.Quantified(False, variable, source, condition) if same_expression(
+                source, self.hand
+            ):
                 return self.some(variable, condition, card)
-            case e.Empty(e.Filter(variable, source, condition)) if alike(source, self.hand):
+            case e.Empty(e.Filter(variable, source, condition)) if same_expression(
+                source, self.hand
+            ):
                 return _contrary(self.some(variable, condition, card))
             case e.Call():
                 body = self.body(node)
@@ -138,10 +142,10 @@ def _contrary(holds: Formula) -> Formula:
 
 
 def _mentions(node: Expr, card: Expr) -> bool:
-    return any(alike(each, card) for each in e.walk(node))
+    return any(same_expression(each, card) for each in e.walk(node))
 
 
 def _with(node: Expr, card: Expr, other: Expr) -> Expr:
-    if alike(node, card):
+    if same_expression(node, card):
         return other
     return e.mapped(node, lambda child: _with(child, card, other))

@@ -45,7 +45,7 @@ def is_thing(node: Expr) -> bool:
 
 
 @dataclass(slots=True)
-class Unseen:
+class HiddenCards:
     """Tells which cards of an expression may lie where nobody has looked for them."""
 
     secrets: Secrets
@@ -194,12 +194,12 @@ def _choices(program: model.Program) -> Iterator[tuple[model.Chooser, Span]]:
                 yield statement.chooser, statement.span
 
 
-def unseen_problems(checked: Checked) -> Iterator[Diagnostic]:
+def hidden_card_problems(checked: Checked) -> Iterator[Diagnostic]:
     """`reads-secret`, where cards that nobody can tell apart are chosen wherever they lie."""
     secrets = secrets_of(checked.program)
     if not secrets.hidden:
         return
-    unseen = Unseen(secrets)
+    unseen = HiddenCards(secrets)
     for chooser, span in _choices(checked.program):
         if isinstance(chooser, model.OneOf | model.SomeOf | model.OrderOf):
             kind = unseen.alike(chooser.source)

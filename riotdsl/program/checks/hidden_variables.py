@@ -14,7 +14,7 @@ from riotdsl.program import model
 from riotdsl.program.analysis.expression_equality import Key, key
 from riotdsl.program.analysis.flow import Slot, slot_of
 from riotdsl.program.checks.hidden_cards import is_card
-from riotdsl.program.checks.secret_variables import Walk
+from riotdsl.program.checks.secret_variables import SecretWalk
 from riotdsl.program.checks.secrets import Secret
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity
@@ -44,7 +44,7 @@ class Beginning:
     told: frozenset[Slot]
 
 
-def veils_of(walk: Walk) -> Mapping[Slot, Veil]:
+def veils_of(walk: SecretWalk) -> Mapping[Slot, Veil]:
     """The variables that are not for everybody while somebody is asked; no view has measures."""
     program = walk.secrets.program
     return {
@@ -54,7 +54,7 @@ def veils_of(walk: Walk) -> Mapping[Slot, Veil]:
     }
 
 
-def beginnings_of(walk: Walk) -> Mapping[str, Beginning]:
+def beginnings_of(walk: SecretWalk) -> Mapping[str, Beginning]:
     """The procedures whose beginning is not for everybody, or not all that they begin with."""
     return {
         name: _beginning(walk, name)
@@ -63,7 +63,7 @@ def beginnings_of(walk: Walk) -> Mapping[str, Beginning]:
     }
 
 
-def _beginning(walk: Walk, name: str) -> Beginning:
+def _beginning(walk: SecretWalk, name: str) -> Beginning:
     program = walk.secrets.program
     shown = list(_shown(program.procedures[name]))
     told = frozenset(

@@ -24,7 +24,7 @@ from riotdsl.program.analysis.walk import (
     value_reads,
 )
 from riotdsl.program.checks import problems
-from riotdsl.program.checks.hidden_cards import REST, Unseen, is_card, is_thing
+from riotdsl.program.checks.hidden_cards import REST, HiddenCards, is_card, is_thing
 from riotdsl.program.checks.secrets import (
     CHOSEN,
     IMPLIED,
@@ -51,23 +51,23 @@ RUNNING = "running"
 _CHOOSING = (model.LetChoose, model.ForEach, model.ForNumbers)
 
 
-def holder_problems(checked: Checked) -> list[Diagnostic]:
+def secret_variable_problems(checked: Checked) -> list[Diagnostic]:
     """`reads-secret`, where a decision reads a variable that holds something hidden."""
     return followed_program(checked.program).found
 
 
-def followed_program(program: model.Program) -> Walk:
+def followed_program(program: model.Program) -> SecretWalk:
     """A whole program, followed from `play`; nothing is found where nothing is hidden."""
     secrets = secrets_of(program)
     play = program.procedures.get("play")
-    return Walk(secrets) if not secrets.hidden or play is None else followed(secrets, play)
+    return SecretWalk(secrets) if not secrets.hidden or play is None else followed(secrets, play)
 
 
-def followed(secrets: Secrets, play: model.Procedure) -> Walk:
+def followed(secrets: Secrets, play: model.Procedure) -> SecretWalk:
     """The program, followed until nothing more is found in tracks that hold or mark cards."""
     before: tuple[dict[Slot, Hides], dict[Slot, Hides], dict[str, Hides]] = {}, {}, {}
     while True:
-        walk = Walk(secrets, dict(before[0]), dict(before[1]), dict(before[2]))
+        walk = SecretWalk(secrets, dict(before[0]), dict(before[1]), dict(before[2]))
         walk.procedure(play, {})
         reached = {name: _fixed(hides) for name, hides in walk.reached.items() if hides}
         if (walk.tracks, walk.marks, reached) == before:
@@ -81,7 +81,7 @@ def rest_of(name: str) -> str:
 
 
 @dataclass(slots=True)
-class Walk:
+class SecretWalk:
     """Follows the program; a procedure is followed once for each state in which it begins.
 
     `under` is what decides whether the statement is reached that is followed now, `left` what
@@ -107,11 +107,11 @@ class Walk:
     reached: dict[str, set[Secret]] = field(default_factory=dict)
     begun: dict[str, dict[Slot, set[Secret]]] = field(default_factory=dict)
     storing: Storing = field(init=False)
-    unseen: Unseen = field(init=False)
+    unseen: HiddenCards = field(init=False)
 
     def __post_init__(self) -> None:
         self.storing = Storing(self.secrets.program)
-        self.unseen = Unseen(self.secrets)
+        self.unseen = HiddenCards(self.secrets)
 
     # ------------------------------------------------------------ statements
 

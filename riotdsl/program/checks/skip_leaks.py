@@ -16,14 +16,14 @@ from riotdsl.program.analysis.secret_decisions import secret
 from riotdsl.program.analysis.walk import chooser_reads, frame_bodies, statements
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.guaranteed_choice import is_settled
-from riotdsl.program.checks.secret_variables import Walk
+from riotdsl.program.checks.secret_variables import SecretWalk
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass
 
 
-def silence_problems(walk: Walk) -> Iterator[Diagnostic]:
+def skip_leak_problems(walk: SecretWalk) -> Iterator[Diagnostic]:
     """`silence-tells`, for programs in which no decision reads what its own seat cannot see."""
     program, hidden = walk.secrets.program, walk.secrets.hidden
     if not hidden:
@@ -50,7 +50,7 @@ class _Hand:
 class _Silence:
     program: model.Program
     hidden: frozenset[str]
-    walk: Walk
+    walk: SecretWalk
     slots: frozenset[Slot]
 
     def telling(self, statement: model.LetDo | model.LetChoose) -> Iterator[Expr]:

@@ -8,12 +8,12 @@ from riotdsl.syntax.tree.expressions import Expr, Indexed, Number, Ref
 EDGE = 4  # columns of a grid beside its squares
 
 
-def grid_shown(universe: Universe, ref: Ref) -> tuple[int, int] | None:
+def grid_target(universe: Universe, ref: Ref) -> tuple[int, int] | None:
     """How many files and ranks the grid has that is shown as a whole; None for a single place."""
     return None if ref.trailers else universe.grids.get(ref.root.text)
 
 
-def place_shown(universe: Universe, ref: Ref) -> int | None:
+def place_target(universe: Universe, ref: Ref) -> int | None:
     """The place that is meant by its name and indexes: `hut[2]`, `b1`; None if there is none."""
     name = ref.root.text
     if not ref.trailers and name in universe.squares:
@@ -37,7 +37,7 @@ def _index(universe: Universe, argument: Expr) -> int:
     assert isinstance(argument, Ref)
     if argument.root.text in universe.factions:
         return universe.factions.index(argument.root.text)
-    place = place_shown(universe, argument)
+    place = place_target(universe, argument)
     return -1 if place is None else place
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from riotdsl.program import problems
 from riotdsl.program.components import picture_problems
-from riotdsl.program.components.picture_targets import EDGE, grid_shown, is_plain, place_shown
+from riotdsl.program.components.picture_targets import EDGE, grid_target, is_plain, place_target
 from riotdsl.program.components.universe import Universe
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
@@ -32,11 +32,11 @@ def check_picture(picture: declarations.Picture | None, resolver: Resolver) -> N
 
 
 def _check_place(ref: Ref, resolver: Resolver) -> None:
-    if grid_shown(resolver.universe, ref) is not None:
+    if grid_target(resolver.universe, ref) is not None:
         return
     known = len(resolver.found)
     resolver.typed(ref, Scope(), Entity("place"), "a place or a whole grid")
-    if len(resolver.found) > known or place_shown(resolver.universe, ref) is not None:
+    if len(resolver.found) > known or place_target(resolver.universe, ref) is not None:
         return
     if is_plain(ref):
         places = resolver.universe.places
@@ -72,7 +72,7 @@ def _overlaps(picture: declarations.Picture, universe: Universe) -> Iterator[Dia
     for item in picture.items:
         if not isinstance(item, declarations.Show):
             continue
-        framed = grid_shown(universe, item.place) is None
+        framed = grid_target(universe, item.place) is None
         spend(10)
         for x, y in _cells(item, picture):
             spend(1)
@@ -92,7 +92,7 @@ def _cells(item: declarations.Show, picture: declarations.Picture) -> Iterator[C
 
 
 def _too_small(item: declarations.Show, universe: Universe) -> Iterator[Diagnostic]:
-    grid = grid_shown(universe, item.place)
+    grid = grid_target(universe, item.place)
     if grid is not None:
         wide, tall = 2 * grid[0] + EDGE, grid[1] + 1
         told = f"To show {grid[0]} files and {grid[1]} ranks, {wide} by {tall} are needed at least"

@@ -15,7 +15,7 @@ from riotdsl.program.scenarios import model as made
 from riotdsl.program.scenarios import problems as wrong
 from riotdsl.program.scenarios.pieces import NOWHERE, Things
 from riotdsl.program.scenarios.steps import Steps, chosen_words
-from riotdsl.program.scenarios.variant_programs import Backgrounds, named
+from riotdsl.program.scenarios.variant_programs import VariantPrograms, named
 from riotdsl.program.statements import not_assignable
 from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
 from riotdsl.program.variants import problems as variant_problems
@@ -33,12 +33,12 @@ _DERIVED_RULINGS = ("default", "letter")
 
 def problems_of(checked: Checked) -> Iterator[Diagnostic]:
     """What is wrong with the scenarios of a program."""
-    for _, found in resolved(checked, Backgrounds(checked)):
+    for _, found in resolved(checked, VariantPrograms(checked)):
         yield from found
 
 
 def resolved(
-    checked: Checked, backgrounds: Backgrounds
+    checked: Checked, backgrounds: VariantPrograms
 ) -> Iterator[tuple[made.Scenario | None, tuple[Diagnostic, ...]]]:
     """Each scenario with its names bound, None if it has errors; and what is wrong with it."""
     for node in checked.names.scenarios.values():
@@ -48,7 +48,7 @@ def resolved(
 
 
 def _resolved(
-    backgrounds: Backgrounds, node: cases.Scenario
+    backgrounds: VariantPrograms, node: cases.Scenario
 ) -> tuple[made.Scenario | None, tuple[Diagnostic, ...]]:
     unknown = tuple(backgrounds.unknown(node))
     if unknown:

@@ -15,7 +15,7 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Background:
+class VariantProgram:
     """A program, the answers that variants have set in it, and what is wrong with the variants.
 
     `words` are those that somebody can choose.
@@ -28,13 +28,13 @@ class Background:
 
 
 @dataclass(slots=True)
-class Backgrounds:
+class VariantPrograms:
     """A ruleset under any of its variants, each set of them made once."""
 
     checked: Checked
-    known: dict[frozenset[str], Background] = field(default_factory=dict)
+    known: dict[frozenset[str], VariantProgram] = field(default_factory=dict)
 
-    def under(self, names: frozenset[str]) -> Background:
+    def under(self, names: frozenset[str]) -> VariantProgram:
         """The ruleset with variants that it declares."""
         if names not in self.known:
             self.known[names] = self._made(names)
@@ -46,7 +46,7 @@ class Backgrounds:
             if name.text not in self.checked.names.variants:
                 yield problems.unknown_name(name, self.checked.names.variants, "variant")
 
-    def _made(self, names: frozenset[str]) -> Background:
+    def _made(self, names: frozenset[str]) -> VariantProgram:
         chosen = [self.checked.names.variants[name] for name in sorted(names)]
         varied = apply_variants(self.checked.declarations, chosen)
         if not chosen or has_errors(varied.diagnostics):
@@ -54,7 +54,7 @@ class Backgrounds:
         else:
             checked = resolve(varied.declarations, chosen[0].span)
             wrong = checked.diagnostics
-        return Background(checked, varied.answers, wrong, chosen_words(checked.program))
+        return VariantProgram(checked, varied.answers, wrong, chosen_words(checked.program))
 
 
 def named(node: cases.Scenario) -> tuple[Name, ...]:

@@ -8,7 +8,7 @@ from riotdsl.program.from_syntax import Checked
 from riotdsl.program.texts import problems as wrong
 from riotdsl.program.texts.from_syntax import ENGLISH
 from riotdsl.program.texts.paths import known_paths
-from riotdsl.program.texts.required import Wanted
+from riotdsl.program.texts.required import RequiredTexts
 from riotdsl.program.variants.problems import path_text
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree import variants_scenarios as cases
@@ -31,7 +31,7 @@ def check_missing(checked: Checked) -> tuple[Diagnostic, ...]:
         own.update(dict.fromkeys(path_text(wording.path) for wording in texts.wordings))
     found = []
     every = {path: None for own in sorted(paths.values(), key=len, reverse=True) for path in own}
-    wanted = Wanted(checked)
+    wanted = RequiredTexts(checked)
     brought = wanted.brought
     for language, own in paths.items():
         if language == ENGLISH:

@@ -16,7 +16,7 @@ from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
 from riotdsl.program.scenarios.steps import asked
 from riotdsl.program.texts.paths import BECAUSE, REFUSED, SAYS, choice_paths, reason_paths
-from riotdsl.program.texts.rulebook_required import Retold
+from riotdsl.program.texts.rulebook_required import RulebookTexts
 from riotdsl.program.types import Type, Words
 from riotdsl.program.variants.problems import path_text
 from riotdsl.syntax.tree import declarations
@@ -32,7 +32,7 @@ _PLAIN = frozenset({"yes", "no"})
 
 
 @dataclass
-class Wanted:
+class RequiredTexts:
     """What is shown at the table of a ruleset, and in its rulebook, by the paths that word it."""
 
     checked: Checked
@@ -49,7 +49,7 @@ class Wanted:
         }
         ways |= {
             path: said
-            for path, said in Retold(self.checked).ways.items()
+            for path, said in RulebookTexts(self.checked).ways.items()
             if path.removeprefix(f"{SAYS}.") not in ways
         }
         ways |= {path: (path, word) for path, word in (*self.stages, *self.answers)}

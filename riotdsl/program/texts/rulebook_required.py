@@ -31,7 +31,7 @@ _APART = frozenset({"question", "option", "invariant", "measure"})  # told with 
 
 
 @dataclass(frozen=True)
-class Retold:
+class RulebookTexts:
     """The paths that a book needs, each with all that can word it."""
 
     checked: Checked

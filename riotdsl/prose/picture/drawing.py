@@ -11,7 +11,7 @@ from riotdsl.game import labels
 from riotdsl.game.table import Table
 from riotdsl.game.view import View
 from riotdsl.game.wording.wording import ENGLISH
-from riotdsl.program.components.picture_targets import place_shown
+from riotdsl.program.components.picture_targets import place_target
 from riotdsl.prose.picture import svg
 from riotdsl.prose.picture.links import Box, drawn_links
 from riotdsl.prose.picture.spots import Heap, Spot, Spots
@@ -66,7 +66,7 @@ class _Drawing:
     def label(self, item: declarations.Show) -> str | None:
         """The place that a box shows, as views name it; None for a whole grid."""
         universe = self.spots.table.machine.program.universe
-        number = place_shown(universe, item.place)
+        number = place_target(universe, item.place)
         return None if number is None else labels.entity(universe, "place", number)
 
     # ------------------------------------------------------------ boxes

@@ -8,7 +8,11 @@ from riotdsl.program import expr as e
 from riotdsl.program.analysis.expression_equality import key
 from riotdsl.program.checks.all import problems_of
 from riotdsl.program.checks.hidden_variables import veils_of
-from riotdsl.program.checks.secret_variables import followed, followed_program, holder_problems
+from riotdsl.program.checks.secret_variables import (
+    followed,
+    followed_program,
+    secret_variable_problems,
+)
 from riotdsl.program.checks.secrets import secrets_of
 from riotdsl.program.from_syntax import resolve
 from riotdsl.program.types import Entity
@@ -298,7 +302,7 @@ def test_a_choice_may_not_read_what_another_seat_knew(case: str) -> None:
 def test_what_is_met_twice_is_told_once() -> None:
     text = TABLE + WRONG["a loop goes on to the next seat"]
     found = resolve(chain.read(text), Source("g.riot", "").point(0))
-    assert len(list(holder_problems(found))) == 1
+    assert len(list(secret_variable_problems(found))) == 1
 
 
 @pytest.mark.parametrize("case", RIGHT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.program import expr as e
-from riotdsl.program.analysis.expression_equality import alike, key
+from riotdsl.program.analysis.expression_equality import key, same_expression
 from riotdsl.program.types import Int
 from tests.program.given import check
 
@@ -64,11 +64,11 @@ def _compared(kind: str, one: str, other: str, *, are_alike: bool) -> None:
     clauses = f"one_way: {one} when p is q  other_way: {other} when p is not q"
     text = f"{TABLE} value v(p: place, q: place) -> {kind} {{ {clauses} }}"
     first, second = (clause.value for clause in check(text).program.values["v"].clauses)
-    assert alike(first, second) is are_alike
+    assert same_expression(first, second) is are_alike
     assert (hash(key(first)) == hash(key(second))) is are_alike
-    assert alike(first, first)
+    assert same_expression(first, first)
 
 
 def test_types_and_places_do_not_count() -> None:
-    assert alike(e.Const(1, type=Int(0, 9)), e.Const(1, type=Int(1, 1)))
-    assert not alike(e.Const(1, type=Int(0, 9)), e.Const(2, type=Int(0, 9)))
+    assert same_expression(e.Const(1, type=Int(0, 9)), e.Const(1, type=Int(1, 1)))
+    assert not same_expression(e.Const(1, type=Int(0, 9)), e.Const(2, type=Int(0, 9)))

@@ -15,7 +15,7 @@ from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.arena import match
 from riotdsl.arena.bots import factory
-from riotdsl.arena.bots.determinization import Fitting
+from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.game_result import BrokenInvariantError
 from riotdsl.compile import Ruleset
 from riotdsl.game.game import Game
@@ -156,10 +156,12 @@ def spoiled(name: str) -> Ruleset:
 
 def found_by_play(name: str) -> str:
     """What random games find in spoiled rules."""
-    fitting = Fitting(Game(spoiled(name), parsed("default")).table(FACTIONS).backend)
+    fitting = Determinizer(Game(spoiled(name), parsed("default")).table(FACTIONS).backend)
     factions = fitting.backend.machine.program.universe.factions
     for number in range(GAMES):
-        players = {seat: factory.made("random", 1, number, seat) for seat in range(len(factions))}
+        players = {
+            seat: factory.make_bot("random", 1, number, seat) for seat in range(len(factions))
+        }
         try:
             match.play(fitting, players, 1, number, watched=True)
         except BrokenInvariantError as error:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from riotdsl.compare.witness.background import Case
 from riotdsl.compare.witness.search.games import PATIENCE, Changes, Found, Game
 from riotdsl.compare.witness.search.lockstep import Engine, Side, Standing, State, Step, Twins
-from riotdsl.compare.witness.search.random_play import Lot
+from riotdsl.compare.witness.search.random_play import RandomPlay
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -81,7 +81,7 @@ class Sweep:
 
         self.compare(tried)
 
-    def random(self, lot: Lot, limit: int) -> None:
+    def random(self, lot: RandomPlay, limit: int) -> None:
         """Play by lot to the end, or for so many steps."""
         backend = self.engine.backend
         while self.asked is not None and len(self.steps) < limit and (self.attached or self.forks):

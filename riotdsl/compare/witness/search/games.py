@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riotdsl.compare.witness.search.lockstep import Standing, Step, Twins
-from riotdsl.compare.witness.search.random_play import Lot
+from riotdsl.compare.witness.search.random_play import RandomPlay
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import CHANCE
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -100,7 +100,7 @@ class Game:
         if self.changes or self.twins.a.position is not None:
             self.is_sound = self.is_sound and not self.twins.is_broken(self.at)
 
-    def random(self, lot: Lot, limit: int) -> Found | None:
+    def random(self, lot: RandomPlay, limit: int) -> Found | None:
         """Play by lot to a difference, to the end, or for so many steps."""
         backend = self.twins.a.backend
         while len(self.steps) < limit:
@@ -124,7 +124,7 @@ class Game:
         return None
 
 
-def played(twins: Twins, lot: Lot, limit: int) -> tuple[Found | None, Game]:
+def played(twins: Twins, lot: RandomPlay, limit: int) -> tuple[Found | None, Game]:
     """One game from the start, and where the two parted in it."""
     game = Game(twins, twins.begin())
     try:

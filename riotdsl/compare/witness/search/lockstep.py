@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from operator import itemgetter
 
-from riotdsl.compare.witness.search.wasm_player import Backend, Inside, Picker
+from riotdsl.compare.witness.search.wasm_player import Backend, Picker, WasmPlayer
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.listing import Member
@@ -67,7 +67,9 @@ class Engine:
     def picker(self, cells: Sequence[int]) -> Picker:
         """What takes some cells out of a state, to compare them."""
         return (
-            self.backend.picker(cells) if isinstance(self.backend, Inside) else itemgetter(*cells)
+            self.backend.picker(cells)
+            if isinstance(self.backend, WasmPlayer)
+            else itemgetter(*cells)
         )
 
 

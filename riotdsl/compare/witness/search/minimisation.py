@@ -27,7 +27,7 @@ class Wish:
 
 
 @dataclass(slots=True)
-class Shrinker:
+class Minimiser:
     """Tries at most `tries` smaller games."""
 
     twins: Twins
@@ -75,7 +75,7 @@ class Shrinker:
             asked = game.at.asked_a
             if asked is None:
                 break
-            made.append(Wish(step, likeness(machine, game.at.a, asked.point, step.member)))
+            made.append(Wish(step, similarity(machine, game.at.a, asked.point, step.member)))
             if number < len(found.steps):
                 game.play(step.member)
         return made
@@ -142,10 +142,10 @@ class Shrinker:
         backend, machine = self.twins.a.backend, self.twins.a.engine.machine
         for family in dict.fromkeys(asked.families):
             size = len(family)
-            if likeness(machine, s, asked.point, family) != wish.likeness[:size]:
+            if similarity(machine, s, asked.point, family) != wish.likeness[:size]:
                 continue
             for member in backend.members(asked, family, s):
-                if likeness(machine, s, asked.point, member) == wish.likeness:
+                if similarity(machine, s, asked.point, member) == wish.likeness:
                     return member
         return None
 
@@ -226,7 +226,7 @@ class Shrinker:
         return (1, sum(1 for _ in self.strayed(game.at.a)), len(found.changes), *own)
 
 
-def likeness(machine: Machine, s: State, number: int, member: Member) -> Likeness:
+def similarity(machine: Machine, s: State, number: int, member: Member) -> Likeness:
     """A member told without the numbers of pieces: by kind, owner and place."""
     point = machine.points[number]
     if point.chooser is not None:
@@ -254,6 +254,6 @@ def _told(machine: Machine, s: State, kind: Type, value: int) -> object:
     return tuple(sorted(found))
 
 
-def shrunk(twins: Twins, found: Found, tries: int) -> Found:
+def minimised(twins: Twins, found: Found, tries: int) -> Found:
     """The find made smaller with so many tries."""
-    return Shrinker(twins, tries).shrunk(found)
+    return Minimiser(twins, tries).shrunk(found)

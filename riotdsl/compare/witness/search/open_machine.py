@@ -23,7 +23,7 @@ _PREFIX = "#answer "
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenMachine:
     """The machine for some seats, with the cell of each question that is left open."""
 
     backend: Backend
@@ -32,7 +32,7 @@ class Opened:
 
 def opened(
     program: model.Program, codes: Mapping[str, int], seats: tuple[int, ...], names: Collection[str]
-) -> Opened:
+) -> OpenMachine:
     """The program with only the named questions open; the others are answered by `codes`."""
     left = [name for name in names if name not in settled_at_once(program)]
     rewritten = _Opener(frozenset(left)).rewritten(program)
@@ -44,7 +44,7 @@ def opened(
             track, (), question.type, clamped=False, start=None, span=question.span
         )
     machine = lower(close(replace(rewritten, tracks=tracks), codes, seats))
-    return Opened(inside(machine) or PythonBackend(machine, compiled), answer_cells(machine))
+    return OpenMachine(inside(machine) or PythonBackend(machine, compiled), answer_cells(machine))
 
 
 def answer_cells(machine: Machine) -> dict[str, int]:

@@ -19,7 +19,7 @@ State = list[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Mood:
+class PlayStyle:
     """Weights of an action: `until` of what ends a window, `aim` of what reads the question.
 
     All others weigh 2; without weights families are drawn evenly.
@@ -31,21 +31,21 @@ class Mood:
 
 
 MOODS = (
-    Mood(until=2, aim=6),
-    Mood(until=1, aim=2),
-    Mood(until=6, aim=6),
-    Mood(even=True),
-    Mood(until=1, aim=12),
+    PlayStyle(until=2, aim=6),
+    PlayStyle(until=1, aim=2),
+    PlayStyle(until=6, aim=6),
+    PlayStyle(even=True),
+    PlayStyle(until=1, aim=12),
 )
 _USUAL = 2
 
 
 @dataclass(slots=True)
-class Lot:
+class RandomPlay:
     """Draws what is played; equal seeds draw the same."""
 
     generator: Generator
-    mood: Mood
+    mood: PlayStyle
     aims: Collection[str]
 
     def family(self, backend: Backend, asked: Options) -> Member:

@@ -11,7 +11,7 @@ from itertools import chain, islice, product
 
 from riotdsl.compare.witness.search.games import PATIENCE, Found, Game
 from riotdsl.compare.witness.search.lockstep import Engine, Side, State, Twins
-from riotdsl.compare.witness.search.random_play import Lot
+from riotdsl.compare.witness.search.random_play import RandomPlay
 from riotdsl.game.canonical_choice import canonical
 from riotdsl.game.offer import Offer
 from riotdsl.game.scenarios.choices import UnpickedError
@@ -107,7 +107,7 @@ class Leading:
     selected: Sequence[Selected]
     scenario: Scenario
 
-    def found(self, lot: Lot | None) -> tuple[Found | None, Found | None]:
+    def found(self, lot: RandomPlay | None) -> tuple[Found | None, Found | None]:
         """Where the two part, and where at least marks do; without a lot only by the steps."""
         steps = [step for step in self.scenario.steps if not isinstance(step, Expect)]
         limit = len(steps) + (0 if lot is None else _MORE)
@@ -159,7 +159,7 @@ class Leading:
                     return None, number
         return None, 0
 
-    def drawn(self, game: Game, lot: Lot) -> Found | None:
+    def drawn(self, game: Game, lot: RandomPlay) -> Found | None:
         """One step by lot; where one side refuses what the other accepts, that is found."""
         backend, asked = self.twins.a.backend, game.at.asked_a
         assert asked is not None

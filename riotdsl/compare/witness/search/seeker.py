@@ -13,8 +13,8 @@ from riotdsl.compare.witness.search.answer_sweep import Other, Seen, Sweep, star
 from riotdsl.compare.witness.search.builder import Builder
 from riotdsl.compare.witness.search.games import Found
 from riotdsl.compare.witness.search.lockstep import Engine
-from riotdsl.compare.witness.search.open_machine import Opened
-from riotdsl.compare.witness.search.random_play import MOODS, Lot
+from riotdsl.compare.witness.search.open_machine import OpenMachine
+from riotdsl.compare.witness.search.random_play import MOODS, RandomPlay
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.run import CHANCE
@@ -146,9 +146,9 @@ class Seeker:
         known.generator, known.near = generator, near
         return known
 
-    def lot(self, number: int, turn: int, seed: int) -> Lot:
+    def lot(self, number: int, turn: int, seed: int) -> RandomPlay:
         aims = self.background.aims(self.focus(number).question)
-        return Lot(Generator.seeded(seed, number), MOODS[turn % len(MOODS)], aims)
+        return RandomPlay(Generator.seeded(seed, number), MOODS[turn % len(MOODS)], aims)
 
     def near(self, number: int) -> tuple[str, ...]:
         return self.background.near(self.focus(number).question)
@@ -170,14 +170,14 @@ class Seeker:
         shuffled = [others.pop(generator.draw(len(others))) for _ in range(len(others))]
         return started(engine, self.usual(machine), shuffled)
 
-    def usual(self, machine: Opened) -> list[tuple[int, int]]:
+    def usual(self, machine: OpenMachine) -> list[tuple[int, int]]:
         questions = self.background.program.questions
         codes = self.background.codes | {
             name: questions[name].answers[answer] for name, answer in self.base.items()
         }
         return [(cell, codes[name]) for name, cell in machine.answers.items()]
 
-    def others(self, machine: Opened) -> list[Other]:
+    def others(self, machine: OpenMachine) -> list[Other]:
         usual = dict(self.usual(machine))
         found = []
         for case in self.pending:
@@ -189,7 +189,7 @@ class Seeker:
         return found
 
 
-def _run(sweep: Sweep, lot: Lot, limit: int) -> None:
+def _run(sweep: Sweep, lot: RandomPlay, limit: int) -> None:
     try:
         sweep.random(lot, limit)
     except DecisionTooLargeError:

@@ -13,7 +13,7 @@ GAMES = 2 / 3
 
 
 @dataclass(slots=True)
-class Watch:
+class TimeBudget:
     """Seconds that may be spent, two thirds of them on games; the rest on positions built."""
 
     seconds: float

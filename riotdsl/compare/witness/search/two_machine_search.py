@@ -11,7 +11,7 @@ from riotdsl.compare.witness.background import Seats
 from riotdsl.compare.witness.search.builder import Builder
 from riotdsl.compare.witness.search.games import Found, Game, change, played
 from riotdsl.compare.witness.search.lockstep import Twins
-from riotdsl.compare.witness.search.random_play import MOODS, Lot
+from riotdsl.compare.witness.search.random_play import MOODS, RandomPlay
 from riotdsl.compare.witness.search.seeker import Budget, Going, Sought, length_of
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import DecisionTooLargeError
@@ -61,11 +61,13 @@ class PairSeeker:
                 return Sought(found, seats, self.positions)
         return Sought(None, self.lineups[0], self.positions)
 
-    def drawn(self, number: int, seed: int) -> tuple[Seats, Lot]:
+    def drawn(self, number: int, seed: int) -> tuple[Seats, RandomPlay]:
         seats, turn = self.lineups[number % len(self.lineups)], number // len(self.lineups)
-        return seats, Lot(Generator.seeded(seed, number), MOODS[turn % len(MOODS)], self.aims)
+        return seats, RandomPlay(
+            Generator.seeded(seed, number), MOODS[turn % len(MOODS)], self.aims
+        )
 
-    def from_built(self, twins: Twins, lot: Lot) -> Found | None:
+    def from_built(self, twins: Twins, lot: RandomPlay) -> Found | None:
         """A game by lot, and from where it came to several positions built by hand."""
         found, game = played(twins, lot, _EARLY + lot.generator.draw(_SPREAD))
         asked = game.at.asked_a

@@ -38,12 +38,12 @@ def backend_name() -> str:
     return WASM if runtime.is_available() else PYTHON
 
 
-def inside(machine: c.Machine) -> Inside | None:
+def inside(machine: c.Machine) -> WasmPlayer | None:
     """What plays a machine inside a module; None where that cannot be."""
     if not runtime.is_available():
         return None
     try:
-        return Inside(machine)
+        return WasmPlayer(machine)
     except TooLargeError:
         return None
 
@@ -118,7 +118,7 @@ class Form:
 
 
 @dataclass(slots=True)
-class Inside:
+class WasmPlayer:
     """Plays one machine, with the methods of the Python backend."""
 
     machine: c.Machine
@@ -268,4 +268,4 @@ class Inside:
         return [choice.chooser for choice in choices]
 
 
-Backend = PythonBackend | Inside
+Backend = PythonBackend | WasmPlayer
