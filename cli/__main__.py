@@ -1,6 +1,6 @@
 """`python -m riotdsl.cli` is `riotdsl`."""
 
-from .main import main
+from .entry import main
 
 if __name__ == "__main__":
     main()

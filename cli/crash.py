@@ -19,7 +19,7 @@ import click
 
 from riotdsl import folders
 
-from . import failure
+from . import entry, failure
 from .output import FORM, say, say_json
 
 OUR_ERROR = 3
@@ -46,7 +46,11 @@ def run_and_exit(run: Callable[[], object]) -> NoReturn:
     """
     atexit.register(gc.freeze)
     _open_streams()
-    code = _code(run)
+    with entry.interrupts_raised():
+        try:
+            code = _code(run)
+        except KeyboardInterrupt:  # a second one, while the first is told
+            code = INTERRUPTED
     _loss(sys.stderr)
     sys.exit(code)
 
@@ -126,16 +130,20 @@ def _loss(stream: TextIO, tried: str = "") -> OSError | None:
 
 
 def _open_streams() -> None:
-    """A stream that the caller has closed leads nowhere; else a save could get its number."""
+    """A stream that the caller has closed leads nowhere; else a save could get its number.
+
+    One that does not wait for its other end is made to: what does not fit at once would be lost.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - stays
+        with suppress(OSError, ValueError):  # streams of a test have no number
+            folders.wait_for(getattr(sys, name).fileno())
 
 
 def write_report(error: BaseException) -> Path:
     """Write what we need to mend the error into the state folder; OSError if that cannot be."""
     import platform
-    import time
     import traceback
     from importlib.metadata import version
 
@@ -148,8 +156,7 @@ def write_report(error: BaseException) -> Path:
             "".join(traceback.format_exception(error)),
         )
     )
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    path = folders.state_folder() / "reports" / f"crash-{stamp}-{os.getpid()}.txt"
+    path = folders.state_folder() / "reports" / folders.new_name("crash", ".txt")
     path.parent.mkdir(parents=True, exist_ok=True)
     folders.write_atomically(path, report.encode("utf-8", "backslashreplace"))
     return path

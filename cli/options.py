@@ -12,6 +12,19 @@ from riotdsl.program.players import BOTS, HUMAN, bots_help
 from .output import FORM, FORMAT
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+_COMMON_SEED = 10**9  # nothing is imported to judge a smaller one
+
+
+def short_seed(_ctx: click.Context, _param: click.Parameter, seed: int | None) -> int | None:
+    """The seed of an option; wrong use if no save could hold it."""
+    if seed is not None and abs(seed) > _COMMON_SEED:
+        from riotdsl.game.chance import source
+
+        try:
+            source(seed)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+    return seed
 
 
 class RulesetName(click.ParamType):  # type: ignore[type-arg]  # older versions are not generic
@@ -173,7 +186,12 @@ def games_options(function: Decorated) -> Decorated:
     """`--players`, `--backend` and the `--seed` of games."""
     for option in (
         click.option(
-            "--seed", type=int, default=0, show_default=True, help="Equal seeds, equal games."
+            "--seed",
+            type=int,
+            callback=short_seed,
+            default=0,
+            show_default=True,
+            help="Equal seeds, equal games.",
         ),
         click.option(
             "--backend",
@@ -200,6 +218,7 @@ def search_options(seconds: float, told: str) -> Callable[[Decorated], Decorated
         seeded = click.option(
             "--seed",
             type=click.IntRange(min=0),
+            callback=short_seed,
             default=1,
             show_default=True,
             metavar="N",

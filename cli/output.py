@@ -16,7 +16,7 @@ from pathlib import Path
 
 import click
 
-from riotdsl.text.safe import hidden_characters, visible
+from riotdsl.text.safe import visible, visible_lines, without_hidden
 
 FORMAT = "--format"
 
@@ -63,17 +63,13 @@ def say_json(found: object, indent: int = 2) -> None:
 
 def say_document(document: str) -> None:
     """Print a JSON document; what a reader cannot see is written as JSON's own escapes."""
-    for character in {found for _, found in hidden_characters(document)}:
-        document = document.replace(character, json.dumps(character)[1:-1])
     FORM.has_document = True
-    click.echo(document)
+    click.echo(without_hidden(document, lambda each: json.dumps(each)[1:-1]))
 
 
 def shown(text: str) -> str:
     """The text with every hidden character escaped; its lines stay lines."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "\n".join(map(visible, text.split("\n")))
+    return visible_lines(text)
 
 
 def file_name(path: Path | str) -> str:

@@ -3,6 +3,7 @@
 The only module with calls that depend on the system; elsewhere a path is a path.
 """
 
+import atexit
 import errno
 import hashlib
 import os
@@ -17,6 +18,7 @@ from pathlib import Path
 
 _LOOK_AGAIN = 0.02
 _DRAFT_BYTES = 8
+_NAME_BYTES = 4
 _LONG_NAME = 100  # in bytes; systems allow 255, and something is added
 # A system without such a flag has no such files.
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -34,7 +36,7 @@ def cache_folder() -> Path | None:
     chosen = _chosen("RIOTDSL_CACHE")
     try:
         folder = chosen or _user_folder("cache")
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_private(folder)
         if _leads_over_foreign_links(folder):
             return None
         folder = resolved(folder)  # no link on the way can be turned afterwards
@@ -73,8 +75,15 @@ def state_folder() -> Path:
     It is made if missing; OSError says why it cannot be. RIOTDSL_STATE names another one.
     """
     folder = _chosen("RIOTDSL_STATE") or _user_folder("state")
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _make_private(folder)
     return folder
+
+
+def _make_private(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, closed to others whatever the umask."""
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            each.mkdir(mode=0o700, exist_ok=True)
 
 
 def is_private(folder: Path) -> bool:
@@ -115,10 +124,24 @@ def write_atomically(path: Path, content: bytes) -> None:
     replace(resolved(path), content)
 
 
-def replace(target: Path, content: bytes) -> None:
-    """Write a file as `write_atomically` does; a link is replaced, not followed."""
-    with _drafted(target, content, _mode(target)) as draft:
+def replace(target: Path, content: bytes, mode: int | None = None) -> None:
+    """Write a file as `write_atomically` does; a link is replaced, not followed.
+
+    With a mode the file gets that, whatever it had before and whatever the umask is.
+    """
+    before = _mode(target)
+    with _drafted(target, content, before if mode is None else mode) as draft:
         draft.replace(target)
+
+
+def new_name(stem: str, suffix: str) -> str:
+    """A name for a file that the program makes up: when it is made, and a part that is drawn.
+
+    No two programs get the same, be it in the same second or after a clock was set back.
+    """
+    short = os.fsencode(stem)[:_LONG_NAME].decode("utf-8", "ignore")
+    drawn = secrets.token_hex(_NAME_BYTES)
+    return f"{short}-{time.strftime('%Y%m%d-%H%M%S')}-{drawn}{suffix}"
 
 
 def write_keeping_previous(path: Path, written: bytes) -> None:
@@ -200,6 +223,14 @@ def _put_back(path: Path) -> Iterator[None]:
 def _remove(path: Path) -> None:
     with suppress(OSError):
         path.unlink(missing_ok=True)
+
+
+def wait_for(descriptor: int) -> None:
+    """Let a stream wait for its other end until the program ends; then it is as it was."""
+    if sys.platform == "win32" or os.get_blocking(descriptor):
+        return
+    os.set_blocking(descriptor, True)
+    atexit.register(lambda: os.set_blocking(descriptor, False))
 
 
 def previous(path: Path) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -77,3 +79,26 @@ def test_many_at_once() -> None:
 def test_a_key_tells_texts_apart() -> None:
     assert results.digest(["ab", "c"]) != results.digest(["a", "bc"])
     assert results.digest(["\ud800"]) != results.digest([""])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no umask")
+@pytest.mark.parametrize("umask", [0o000, 0o002, 0o022, 0o027, 0o077])
+def test_what_was_kept_comes_back_whatever_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int
+) -> None:
+    monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path / "some" / "where" / "cache"))
+    before = os.umask(umask)
+    try:
+        results.keep("shelf", KEY, 1)
+        assert results.load("shelf", KEY) == 1
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
+def test_a_result_that_others_could_change_is_replaced_by_one_that_they_cannot(shelf: Path) -> None:
+    results.keep("shelf", KEY, 1)
+    (shelf / f"{KEY}.kept").chmod(0o664)
+    assert results.load("shelf", KEY) is None
+    results.keep("shelf", KEY, 2)
+    assert results.load("shelf", KEY) == 2

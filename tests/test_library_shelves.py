@@ -18,6 +18,8 @@ from riotdsl.library.caches import results, trees
 from riotdsl.library.caches.compiler_stamp import closed_stamp, compiler_stamp
 from riotdsl.machine.python import module
 from riotdsl.machine.python.backend import PythonBackend
+from riotdsl.saves.rules import SHELF as IDENTITIES
+from riotdsl.saves.rules import rules_of
 from riotdsl.syntax import placeholders as holes
 from riotdsl.text.source import Source
 
@@ -74,6 +76,27 @@ def test_nothing_but_a_tree_is_made_of_what_was_kept(content: object) -> None:
     key = results.digest([compiler_stamp(), source.text])
     results.keep_bytes(trees.SHELF, key, pickle.dumps(content))
     assert trees.parsed(source)[0] == honest
+
+
+@pytest.mark.usefixtures("_own_cache")
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x80\x05\x8d" + b"\xff" * 8, b"\x80\x05" + b"(" * 50_000, b"\x80\x05a", b"\xff"],
+)
+def test_bytes_that_are_no_tree_are_parsed_again(content: bytes) -> None:
+    source = Source("tiny.riot", "faction white, black\n")
+    (honest, _) = trees.parsed(source)
+    results.keep_bytes(trees.SHELF, results.digest([compiler_stamp(), source.text]), content)
+    assert trees.parsed(source)[0] == honest
+
+
+@pytest.mark.usefixtures("_own_cache")
+@pytest.mark.parametrize("odd", [{"hash": "zz"}, {"hash": 5}, {"hash": None}, {"hash": "0" * 63}])
+def test_an_identity_without_a_hash_is_worked_out_again(odd: object) -> None:
+    table = riotdsl.load("classics/pig").table()
+    honest = rules_of(table)
+    results.keep(IDENTITIES, closed_stamp(table.closed), odd)
+    assert rules_of(table) == honest
 
 
 @pytest.mark.parametrize("name", GAMES)

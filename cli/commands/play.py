@@ -7,7 +7,7 @@ import click
 
 from riotdsl.program.players import HUMAN, players
 
-from ..options import RulesetName, picked_options, seats_option
+from ..options import RulesetName, picked_options, seats_option, short_seed
 from ..save_files import SAVE_FILE
 
 if TYPE_CHECKING:
@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     "--players", "lineup", metavar="LIST", help="Who plays, with commas; else as in `start`."
 )
 @seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
-@click.option("--seed", type=int, help="Equal seeds give equal chance; else nobody can know it.")
+@click.option(
+    "--seed",
+    type=int,
+    callback=short_seed,
+    help="Equal seeds give equal chance; else nobody can know it.",
+)
 @click.option(
     "--lang", "language", metavar="L", help="The language; else that of --edition, else yours."
 )

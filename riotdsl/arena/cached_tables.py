@@ -13,7 +13,7 @@ from riotdsl import library
 from riotdsl.arena.game_result import GameResult, Names
 from riotdsl.arena.setup import Setup
 from riotdsl.library.caches import results
-from riotdsl.library.caches.compiler_stamp import compiler_stamp
+from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.library.caches.wasm import Modules
 from riotdsl.machine.wasm import runtime
 from riotdsl.text.diagnostic import Diagnostic
@@ -63,8 +63,7 @@ def key_of(setup: Setup, texts: Texts) -> str | None:
     """The same only for the same rules, seats and compiler; None if a text cannot be read."""
     if texts.unread:
         return None
-    parts = [part for each in (*texts.sources, *texts.own) for part in (each.name, each.text)]
-    return results.digest([compiler_stamp(), setup.rules, *setup.factions, "", *parts])
+    return stamp_of((*texts.sources, *texts.own), setup.rules, *setup.factions)
 
 
 def load(key: str) -> CachedTable | None:

@@ -17,6 +17,8 @@ from riotdsl.text.lazy_dataclass import dataclass
 
 _BITS = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B9
+SEED_DIGITS = 36
+"""The schema of saves has the same bound."""
 
 
 def scattered(seed: int, game: int = 0) -> int:
@@ -80,7 +82,12 @@ Source = Generator | System
 
 
 def source(seed: int | None, game: int = 0) -> Source:
-    """Chance for a game: by a seed, or without one from the system."""
+    """Chance for a game: by a seed, or without one from the system.
+
+    ValueError for a number that no save may hold.
+    """
+    if abs(seed or 0) >= 10**SEED_DIGITS or not 0 <= game < 10**SEED_DIGITS:
+        raise ValueError(f"A seed, and the number of a game, has at most {SEED_DIGITS} digits.")
     return System() if seed is None else Generator.seeded(seed, game)
 
 

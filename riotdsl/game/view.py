@@ -157,21 +157,24 @@ def _track(machine: Machine, s: State, name: str, known: Mapping[str, int]) -> d
     track, cells = machine.program.tracks[name], machine.layout.tracks[name]
     if any(isinstance(p.type, Entity) and p.type.sort in known for p in track.params):
         return {}
-    universe = machine.program.universe
+    universe, axes = machine.program.universe, cells.axes
+    is_short = not axes or (len(axes) == 1 and universe.count("faction") >= axes[0].size)
+    return {
+        label: _shown(machine, track.type, s[cell], known)
+        for label, cell in cell_labels(machine, name).items()
+        if is_short or s[cell] != cells.default
+    }
+
+
+def cell_labels(machine: Machine, track: str) -> dict[str, int]:
+    """The cells of a track by how a view names them: its arguments."""
+    params, cells = machine.program.tracks[track].params, machine.layout.tracks[track]
     found = {}
     for args in _combinations(cells):
         cell = cells.cell(args)
         assert cell is not None
-        key = ", ".join(
-            labels.value_label(machine, p.type, arg)
-            for p, arg in zip(track.params, args, strict=True)
-        )
-        if (
-            s[cell] != cells.default
-            or not args
-            or (len(args) == 1 and universe.count("faction") >= cells.axes[0].size)
-        ):
-            found[key] = _shown(machine, track.type, s[cell], known)
+        pairs = zip(params, args, strict=True)
+        found[", ".join(labels.value_label(machine, p.type, arg) for p, arg in pairs)] = cell
     return found
 
 

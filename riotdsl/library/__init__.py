@@ -155,14 +155,15 @@ def check(
     """All that is wrong with what was read; of the whole nothing if a part could not be read.
 
     `varied` names the files whose variants are tried out; without it, all are. What an earlier
-    check of the same texts found is taken from the cache.
+    check of the same texts found is taken from the cache. Where a check with all variants found
+    nothing, there is nothing to find with fewer.
     """
     keys = [diagnostics.key(sources, strict=strict)]
     if varied is not None:
         keys.append(diagnostics.key(sources, strict=strict, varied=varied))
     for key in () if unread else keys:
         found = diagnostics.load(key, sources)
-        if found is not None and (key == keys[-1] or not has_errors(found)):
+        if found is not None and (key == keys[-1] or not found):
             return found
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and not needed a second time
     from riotdsl.library.caches import trees  # noqa: PLC0415 - as above

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -24,10 +23,7 @@ def usual_path(game: str) -> Path:
     """A new name in the user's folder for unfinished games; OSError if there can be none."""
     folder = _games_folder()
     folder.mkdir(mode=0o700, exist_ok=True)
-    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
-    taken = {each.name for each in folder.iterdir()}
-    numbered = (f"{stem}-{n}{SUFFIX}" for n in range(2, len(taken) + 3))
-    return folder / next(name for name in (f"{stem}{SUFFIX}", *numbered) if name not in taken)
+    return folder / folders.new_name(game, SUFFIX)
 
 
 def kept_games() -> list[tuple[Path, float]]:
@@ -105,7 +101,7 @@ class Keeper:
             return self.path
         for folder in (folders.state_folder, lambda: Path(tempfile.mkdtemp(prefix="riotdsl-"))):
             try:
-                path = folder() / f"{self.path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{SUFFIX}"
+                path = folder() / folders.new_name(self.path.stem, SUFFIX)
                 self.write(path)
             except OSError:
                 continue

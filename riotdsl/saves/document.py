@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from riotdsl.game.chance import Generator
@@ -12,7 +12,7 @@ from riotdsl.game.session import Session
 from riotdsl.program.editions.selection_name import Selection
 from riotdsl.saves.problems import set_up
 from riotdsl.saves.replay import Line, lines
-from riotdsl.saves.rules import Rules, rules_of
+from riotdsl.saves.rules import Rules, parts_from, rules_of
 
 FORMAT = "riotdsl save"
 VERSION = 2
@@ -84,7 +84,7 @@ def rules_from(found: Document) -> Rules:
         tuple(found["seats"]),
         part["hash"],
         part.get("answers"),
-        part.get("parts"),
+        parts_from(part["parts"]) if "parts" in part else None,
         tuple((each["name"], each["text"]) for each in part["sources"]),
         tuple((each["name"], each["text"]) for each in part["additions"]),
     )
@@ -125,9 +125,25 @@ def sealed(found: Document) -> Document:
 
 def checksum(found: Document) -> str:
     """A mark of all that a document holds but the mark itself, however it is laid out."""
-    rest = {name: value for name, value in found.items() if name != "checksum"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
+    mark = hashlib.sha256(b"{")
+    for number, name in enumerate(sorted(found.keys() - {"checksum"})):
+        mark.update(f"{',' if number else ''}{json.dumps(name)}:".encode("ascii"))
+        for piece in _pieces(found[name]):
+            mark.update(piece.encode("ascii"))
+    mark.update(b"}")
+    return mark.hexdigest()
+
+
+def _pieces(value: object) -> Iterator[str]:
+    """Canonical JSON, of a list one by one: written out at once it can be large."""
+    if isinstance(value, list):
+        yield "["
+        for number, each in enumerate(value):
+            text = json.dumps(each, sort_keys=True, separators=(",", ":"))
+            yield f",{text}" if number else text
+        yield "]"
+    else:
+        yield json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 def laid_out(value: object, indent: str = "") -> str:

@@ -14,10 +14,8 @@ from riotdsl.saves.problems import wrong
 from riotdsl.saves.rules import Rules
 from riotdsl.saves.seat import SeatSave, seat_document
 from riotdsl.saves.strict_json import MAX_BYTES
+from riotdsl.saves.validate import is_valid
 from riotdsl.saves.verify import Save, verified
-
-MAX_LOG = 100_000
-"""How many entries the schema allows in a log."""
 
 
 def read(path: str | Path, language: str | None = None) -> Save | SeatSave:
@@ -70,6 +68,6 @@ def put(path: str | Path, found: Document) -> None:
     """Write a document; OSError if that cannot be, or if nobody could read it again."""
     # What no UTF-8 can hold, from the name of a file, is written as JSON escapes it.
     content = (laid_out(found) + "\n").encode("utf-8", "backslashreplace")
-    if len(content) > MAX_BYTES or len(found["log"]) > MAX_LOG:
+    if len(content) > MAX_BYTES or not is_valid(found):
         raise OSError(errno.EFBIG, "The game is too large for a save")
     folders.write_keeping_previous(Path(path), content)

@@ -10,6 +10,8 @@ from riotdsl.text.safe import visible
 BACKUP = "Take an earlier copy of the file."
 EDITED = "Undo what was changed in the file, or take an earlier copy."
 LONGEST = 80
+MAX_NAME = 1_000
+"""No name in a save that can be read is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,13 @@ def set_up() -> SaveError:
 
 
 def pointer(path: Sequence[str | int]) -> str:
-    """A JSON pointer; what cannot be seen in a name is escaped.
+    """A JSON pointer; what cannot be seen in a name is escaped, and a long name is cut off.
 
     >>> pointer(["log", 3, "a/b"])
     '/log/3/a~1b'
     """
-    parts = (str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    names = (shortened(str(part), MAX_NAME) for part in path)
+    parts = (name.replace("~", "~0").replace("/", "~1") for name in names)
     return "/" + "/".join(visible(part) for part in parts)
 
 

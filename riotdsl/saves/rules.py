@@ -7,6 +7,7 @@ goes into the save as text: it can be opened elsewhere, and stays the game that 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl import compile as compiler
@@ -26,6 +27,8 @@ from riotdsl.text.lazy_dataclass import dataclass, replace
 from riotdsl.text.source import Source
 
 SHELF = "identities"
+MAX_TITLE = 300
+_HASH = re.compile(r"[0-9a-f]{64}")
 Texts = tuple[tuple[str, str], ...]
 
 
@@ -118,8 +121,8 @@ def _identity(table: Table) -> dict[str, str]:
     closed = table.closed
     key = closed_stamp(closed)
     known = results.load(SHELF, key)
-    if isinstance(known, dict) and isinstance(known.get("hash"), str):
-        return known
+    if isinstance(known, dict) and _HASH.fullmatch(str(known.get("hash"))):
+        return {str(name): str(mark) for name, mark in known.items()}
     found = {"hash": closed.hash, **_parts(closed)}
     results.keep(SHELF, key, found)
     return found
@@ -129,13 +132,30 @@ def _parts(closed: compiler.Closed) -> dict[str, str]:
     from riotdsl.syntax.printer.formatter import printed_node  # noqa: PLC0415 - slow, and marks are kept
 
     found: dict[str, str] = {}
+    count: Counter[str] = Counter()
     for each in rules_in(closed.ruleset.declarations, closed.variants):
         text = printed_node(each)
         name = title(text)
-        while name in found:
-            name += "'"
-        found[name] = results.digest([text])[:12]
+        count[name] += 1
+        found[numbered(name, count[name])] = results.digest([text])[:12]
     return found
+
+
+def numbered(name: str, number: int) -> str:
+    """The name of a declaration among those with the same title, which has no brackets itself."""
+    return name if number == 1 else f"{name} ({number})"
+
+
+def parts_from(saved: Mapping[str, str]) -> dict[str, str]:
+    """The marks in a save by their names of today; they were counted by apostrophes once.
+
+    >>> parts_from({"link": "a", "link''": "c"})
+    {'link': 'a', 'link (3)': 'c'}
+    """
+    bare = {name: name.rstrip("'") for name in saved}
+    return {
+        numbered(bare[name], len(name) - len(bare[name]) + 1): mark for name, mark in saved.items()
+    }
 
 
 def title(text: str) -> str:
@@ -144,7 +164,7 @@ def title(text: str) -> str:
     >>> title("action step { choose who: one man }")
     'action step'
     """
-    return " ".join(re.split(r"[{(:=\[]|->", text, maxsplit=1)[0].split()[:3])
+    return " ".join(re.split(r"[{(:=\[]|->", text, maxsplit=1)[0].split()[:3])[:MAX_TITLE]
 
 
 # ---------------------------------------------------------------- to a table

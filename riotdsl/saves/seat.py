@@ -15,6 +15,7 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.game.view import PlaceView, Things, View
 from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.program.components.universe import Token, Universe
 from riotdsl.saves.document import (
     SEAT,
     Document,
@@ -28,6 +29,7 @@ from riotdsl.saves.problems import EDITED, quoted, set_up, wrong
 from riotdsl.saves.replay import BY_CHANCE
 from riotdsl.saves.rules import rules_of
 from riotdsl.saves.seat_log import told
+from riotdsl.saves.seat_names import check_names
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 OPEN = " ..."
@@ -139,16 +141,9 @@ def view_from(found: Document) -> View:
 
 def check_view(found: Document, table: Table) -> None:
     """SaveError where a seat save cannot be one of these rules."""
-    seats = (*found["seats"], None)
-    if found["seat"] not in found["seats"]:
-        raise wrong("view", ["seat"], f"{quoted(found['seat'])} does not play.", EDITED)
-    for number, line in enumerate(found["log"]):
-        if line["by"] not in (*found["seats"], BY_CHANCE):
-            raise wrong("view", ["log", number, "by"], "Nobody of that name plays.", EDITED)
     view = found["view"]
     decision = found["decision"]
-    if decision is not None and decision["seat"] not in seats:
-        raise wrong("view", ["decision", "seat"], "Nobody of that name plays.", EDITED)
+    check_names(found, table.machine)
     if view["decider"] != (decision and decision["seat"]) or view["over"] != (decision is None):
         message = "This does not fit the decision."
         raise wrong("view", ["view", "decider"], message, EDITED)
@@ -162,24 +157,25 @@ def check_view(found: Document, table: Table) -> None:
 
 
 def _check_places(found: Document, table: Table) -> None:
-    """Every place is one of the game, and there are no more things of a kind than in the box."""
+    """There are no more things of a kind and an owner than in the box."""
     universe = table.machine.program.universe
-    known = {labels.entity(universe, "place", n) for n in range(universe.count("place"))}
     box = Counter(
-        labels.entity(universe, sort, number)
+        (labels.entity(universe, sort, number), sort, _owner(universe, token))
         for sort in ("unit", "card")
-        for number in range(universe.count(sort))
+        for number, token in enumerate(universe.tokens(sort))
     )
     hidden = 0
     for name, place in found["view"]["places"].items():
-        path = ["view", "places", name]
-        if name not in known:
-            raise wrong("view", path, "The game has no such place.", EDITED)
         for number, things in enumerate(place["things"]):
-            box[things["kind"]] -= things["count"]
-            if box[things["kind"]] < 0:
+            kind = things["kind"], things["sort"], things["owner"]
+            box[kind] -= things["count"]
+            if box[kind] < 0:
                 message = f"There are not so many of {quoted(things['kind'])}."
-                raise wrong("view", [*path, "things", number], message, EDITED)
+                raise wrong("view", ["view", "places", name, "things", number], message, EDITED)
         hidden += place["hidden"]
     if hidden > sum(box.values()):
         raise wrong("view", ["view", "places"], "There are not so many hidden cards.", EDITED)
+
+
+def _owner(universe: Universe, token: Token) -> str | None:
+    return None if token.owner is None else universe.factions[token.owner]

@@ -43,6 +43,11 @@ def validate(document: object, by: str = "general") -> None:
         raise _told(error)
 
 
+def is_valid(document: object) -> bool:
+    """Whether a document of today fits."""
+    return next(_validator("general").iter_errors(document), None) is None
+
+
 @cache
 def _validator(by: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator, validators  # noqa: PLC0415 - slow, see above
@@ -86,6 +91,8 @@ def _keeps(
             return fits(whole["$defs"][value.removeprefix("#/$defs/")], found, whole)
         case "minimum", int():
             return found >= int(value)
+        case "maximum", int():
+            return found <= int(value)
         case "minLength", str() | None:
             return found is None or len(found) >= int(value)
         case "maxLength", str() | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 # Control, format, surrogate, line separator, paragraph separator.
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -56,7 +56,20 @@ def visible(text: str) -> str:
     """The text on one line, with every hidden character escaped and tabs as spaces."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_shown(character) for character in text)
+    return text.translate({ord(each): _shown(each) for each in set(text)})
+
+
+def visible_lines(text: str) -> str:
+    """The same, but its lines stay lines."""
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate({ord(each): _shown(each) for each in set(text) - {"\n"}})
+
+
+def without_hidden(text: str, shown: Callable[[str], str]) -> str:
+    """The text with each hidden character as it is to be shown; tabs and line feeds stay."""
+    hidden = (each for each in set(text) - {"\t", "\n"} if is_hidden(each))
+    return text.translate({ord(each): shown(each) for each in hidden})
 
 
 def _shown(character: str) -> str:

@@ -458,3 +458,59 @@ def test_whatever_prints_into_a_full_output_is_no_error_of_ours(game: Path, word
     assert done.returncode == 1
     assert done.stderr.decode().count("\n") == 1
     assert is_no_error_of_ours(game)
+
+
+# ---------------------------------------------------------------- before and around a command
+
+EARLY = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # those who run the tests may ignore it
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+from riotdsl.cli.entry import main
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["riotdsl", "moves", {file!r}]
+main()
+"""
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "name",
+    ["click", "riotdsl.cli.main", "riotdsl.folders", "riotdsl.cli.commands.moves", "secrets"],
+)
+def test_an_interrupt_is_quiet_whatever_is_being_imported(game: Path, name: str) -> None:
+    code = EARLY.format(name=name, file=str(game))
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert done.returncode == 130
+    assert done.stderr.strip() == b""
+
+
+@POSIX
+def test_a_program_that_is_to_ignore_interrupts_does_so(game: Path) -> None:
+    code = EARLY.format(name="click", file=str(game)).replace("default_int_handler", "SIG_IGN")
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert done.returncode == 0
+
+
+@POSIX
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_an_output_that_does_not_wait_gets_everything(game: Path, buffered: str) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    more = {"RIOTDSL_STATE": str(game.parent / "state"), "PYTHONUNBUFFERED": buffered}
+    program = [sys.executable, "-m", "riotdsl.cli", "schema", "riot", "en"]
+    whole = subprocess.run(program, check=True, capture_output=True, env={**os.environ, **more})
+    with subprocess.Popen(
+        program, stdout=writing, stderr=subprocess.PIPE, env={**os.environ, **more}
+    ) as process:
+        os.close(writing)
+        with open(reading, "rb") as stream:  # noqa: PTH123 - a descriptor
+            found = stream.read()
+    assert len(whole.stdout) > 200_000, "more than a pipe holds"
+    assert len(found) == len(whole.stdout)
+    assert process.returncode == 0

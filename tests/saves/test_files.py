@@ -14,7 +14,7 @@ import pytest
 
 from riotdsl import folders
 from riotdsl.game.session import Session
-from riotdsl.saves.autosave import Keeper, usual_path
+from riotdsl.saves.autosave import Keeper, kept_games, usual_path
 from riotdsl.saves.files import read, write
 from riotdsl.saves.verify import Save
 from tests.saves.games import is_equal, matches, played, table
@@ -98,14 +98,31 @@ def test_undo_is_written_too(tmp_path: Path) -> None:
     assert is_equal(game_in(keeper.path), session)
 
 
-def test_new_games_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_the_program_names_never_have_the_same_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("RIOTDSL_STATE", str(tmp_path))
-    found = set()
-    for _ in range(3):
-        path = usual_path("matches")
-        write(path, matches())
-        found.add(path)
-    assert len(found) == 3
+    monkeypatch.setattr("time.strftime", lambda _form: "20260101-000000")
+    assert len({usual_path("matches") for _ in range(300)}) == 300
+    keepers = [Keeper(usual_path("matches"), matches(), SEATS) for _ in range(3)]
+    for keeper in keepers:  # all of them before one has written anything
+        keeper.open()
+    assert all(keeper.keep() for keeper in keepers)
+    assert len(kept_games()) == 3
+
+
+@pytest.mark.parametrize("name", ["game.json", "g" * 240 + ".json", "\u20ac" * 80 + ".json"])
+def test_games_that_are_rescued_in_one_second_are_all_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("RIOTDSL_STATE", str(tmp_path / "state"))
+    monkeypatch.setattr("time.strftime", lambda _form: "20260101-000000")
+    sessions = [matches("take 1"), matches("take 2"), matches("take 3")]
+    found = [Keeper(tmp_path / "gone" / name, each, SEATS).rescue() for each in sessions]
+    for path, session in zip(found, sessions, strict=True):
+        assert path is not None
+        assert path.is_relative_to(tmp_path / "state")
+        assert is_equal(game_in(path), session)
 
 
 def test_a_file_is_open_in_one_program_only(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from riotdsl.compare.witness.search.lockstep import Sign, Step
 from riotdsl.compare.witness.search.seeker import Sought
 from riotdsl.compare.witness.search.wasm_player import backend_name
 from riotdsl.library.caches import results
-from riotdsl.library.caches.compiler_stamp import compiler_stamp
+from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.program.editions.selection import canonical_hash
 
 SHELF = "witness"
@@ -19,9 +19,14 @@ VERSION = "2"
 
 
 def search_of(a: Background, b: Background, how: str) -> str:
-    """The same only for the same rules on both sides, looked through by the same code so."""
+    """The same only for the same texts and rules on both sides, searched by the same code so.
+
+    The texts say more than the rules: games begin where scenarios do, and what has a name in the
+    texts counts as seen.
+    """
     sides = [part for each in (a, b) for part in (str(each.selection), rules_of(each))]
-    return results.digest([VERSION, compiler_stamp(), backend_name(), *sides, how])
+    sources = [file.source for each in (a, b) for file in each.ruleset.files]
+    return stamp_of(sources, VERSION, backend_name(), *sides, how)
 
 
 def key_of(search: str, case: Case, group: Sequence[Case]) -> str:

@@ -14,6 +14,7 @@ from riotdsl.library.caches import results
 if TYPE_CHECKING:
     from riotdsl.compile import Closed
     from riotdsl.syntax.tree.variants_scenarios import Variant
+    from riotdsl.text.source import Source
 
 _BESIDE = ("riotdsl/cli", "riotdsl/grammar", "riotdsl/rulesets")
 """Folders that are installed among the compiler's, and are no part of it."""
@@ -32,14 +33,22 @@ def compiler_stamp() -> str:
     return found.hexdigest()
 
 
+def stamp_of(sources: Iterable[Source], *more: str) -> str:
+    """The key of an answer that this compiler worked out from texts, and from what else is named.
+
+    Every answer that is kept has its key from here, but for those about a single text: so there is
+    one list of what an answer depends on, the arguments.
+    """
+    texts = [part for source in sources for part in (source.name, source.text)]
+    return results.digest([compiler_stamp(), str(len(more)), *more, *texts])
+
+
 def closed_stamp(closed: Closed) -> str:
     """The same only for the same rules, closed by the same compiler."""
     answers = [f"{name} {each.answer}" for name, each in closed.decided.answers.items()]
     variants = _printed(closed.variants) if closed.variants else ()
-    texts = [each for source in closed.ruleset.sources for each in (source.name, source.text)]
     seats = " ".join(map(str, closed.seats))
-    rules = [seats, *answers, "variants", *variants, "texts", *texts]
-    return results.digest([compiler_stamp(), *rules])
+    return stamp_of(closed.ruleset.sources, seats, *answers, "variants", *variants)
 
 
 def _printed(variants: Iterable[Variant]) -> Iterator[str]:

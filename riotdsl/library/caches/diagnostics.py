@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from riotdsl.library.caches import results
-from riotdsl.library.caches.compiler_stamp import compiler_stamp
+from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source
 
@@ -15,9 +15,8 @@ SHELF = "checks"
 
 def key(sources: Sequence[Source], *, strict: bool, varied: Collection[str] | None = None) -> str:
     """The name under which the result is kept: texts, their names, and the compiler itself."""
-    texts = (part for source in sources for part in (source.name, source.text))
-    tried = "all" if varied is None else ", ".join(sorted(varied))
-    return results.digest([compiler_stamp(), str(strict), tried, *texts])
+    tried = ["all"] if varied is None else ["only", *sorted(varied)]
+    return stamp_of(sources, str(strict), *tried)
 
 
 def load(name: str, sources: Sequence[Source]) -> tuple[Diagnostic, ...] | None:

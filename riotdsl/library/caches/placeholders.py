@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from riotdsl.library.caches import results
-from riotdsl.library.caches.compiler_stamp import compiler_stamp
+from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.library.caches.trees import dumped, loaded
 from riotdsl.syntax import placeholders as holes
 from riotdsl.syntax.tree.expressions import Node
@@ -18,8 +18,7 @@ SHELF = "holes"
 @contextmanager
 def remembered(sources: Sequence[Source]) -> Iterator[None]:
     """While a ruleset of these sources is loaded; what it asks for is kept."""
-    texts = (part for source in sources for part in (source.name, source.text))
-    key = results.digest([compiler_stamp(), *texts])
+    key = stamp_of(sources)
     content = results.load_bytes(SHELF, key)
     found = None if content is None else loaded(content, holes.NOWHERE)
     if isinstance(found, dict) and all(isinstance(each, Node) for each in found.values()):

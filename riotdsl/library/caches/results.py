@@ -18,6 +18,8 @@ from riotdsl import folders
 MAX_BYTES = 20_000_000
 MAX_FILES = 400
 SUFFIX = ".kept"
+PRIVATE = 0o600
+"""What others could change is not believed, so nothing is written that they could."""
 
 
 def digest(parts: Iterable[str]) -> str:
@@ -51,7 +53,7 @@ def load_bytes(shelf: str, key: str) -> bytes | None:
         if not is_own or path.lstat().st_size > MAX_BYTES:
             return None
         checksum, _, content = path.read_bytes().partition(b"\n")
-        if checksum.decode("ascii", "replace") != _checksum(key, content):
+        if checksum.decode("ascii", "replace") != _checksum(shelf, key, content):
             return None
     except OSError:
         return None
@@ -74,12 +76,12 @@ def keep_bytes(shelf: str, key: str, content: bytes) -> None:
         if not folders.is_own(place, folder=True):
             return
         _make_room(place)
-        checksum = _checksum(key, content).encode("ascii")
-        folders.replace(place / f"{key}{SUFFIX}", checksum + b"\n" + content)
+        checksum = _checksum(shelf, key, content).encode("ascii")
+        folders.replace(place / f"{key}{SUFFIX}", checksum + b"\n" + content, PRIVATE)
 
 
-def _checksum(key: str, content: bytes) -> str:
-    return hashlib.sha256(key.encode("ascii") + content).hexdigest()
+def _checksum(shelf: str, key: str, content: bytes) -> str:
+    return hashlib.sha256(f"{shelf} {key} ".encode("ascii") + content).hexdigest()
 
 
 def _make_room(place: Path) -> None:
