@@ -130,13 +130,15 @@ class Host:
         Where people have secrets from one another, each takes back only his own.
         """
         entries = self.session.entries
-        last = entries[-1] if entries else None
-        if last is None:
+        known = (n for n in reversed(range(len(entries))) if not self.story.is_uncounted(n, seat))
+        number = next(known, None)
+        if number is None:
             return self.sentences.nothing_to_undo
+        last = entries[number]
         if last.seat in self.bots or (hot_seat.is_shared(self) and last.seat not in (seat, None)):
             return self.sentences.undo_other
         if last.seat is None:
-            fallen = self.story.text(len(entries) - 1, seat)
+            fallen = self.story.text(number, seat)
             return self.sentences.undo_chance.format(what=fallen)
         undone = self.session.undo()
         if not undone:

@@ -213,7 +213,10 @@ def _each(setup: Setup, games: range) -> Iterator[GameResult]:
         yield from found.played(setup, games)
         return
     fast = fast_of(setup)
-    yield from fast.played(setup, games)
+    if fast.plays(setup):
+        yield from fast.played(setup, games)
+    else:
+        yield from (one(setup, game) for game in games)
 
 
 def one(setup: Setup, game: int) -> GameResult:

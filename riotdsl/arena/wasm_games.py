@@ -15,7 +15,7 @@ from riotdsl.arena.game_result import GameResult, Names
 from riotdsl.arena.match import names_of
 from riotdsl.arena.setup import Setup
 from riotdsl.game.chance import Generator, scattered
-from riotdsl.machine.hidden_variables import veils
+from riotdsl.machine.hidden_variables import turnings, veils
 from riotdsl.machine.wasm.drivers.determinization import Hidden
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.machine.wasm.runtime import Shelf
@@ -31,7 +31,12 @@ def hidden_of(fitting: Determinizer) -> Hidden | None:
     marks = fitting.marks
     veiled = veils(fitting.backend.machine)
     several = marks.holding or marks.ranking
-    if veiled or several or fitting.ways or any(len(row) > 1 for row in marks.rows):
+    if (
+        veiled
+        or several
+        or not fitting.continuation.is_public
+        or any(len(row) > 1 for row in marks.rows)
+    ):
         return None
     return Hidden(fitting.groups, fitting.covered)
 
@@ -53,6 +58,14 @@ class WasmGames:
     def __post_init__(self) -> None:
         self.draws_inside = hidden_of(self.fitting) is not None
         self.names = names_of(self.engine.machine.program)
+
+    def plays(self, setup: Setup) -> bool:
+        """Whether the module can play these seats: one that looks ahead stands at the true point.
+
+        Where hidden things decide at which of several it is, that is played outside.
+        """
+        greedy = setup.looking_ahead(self.names.factions)
+        return not greedy or not turnings(self.engine.machine)
 
     def played(self, setup: Setup, games: range) -> Iterator[GameResult]:
         """The games of these numbers, between bots that the module plays."""

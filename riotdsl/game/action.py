@@ -154,7 +154,8 @@ class Entry:
     """A line of the log: a decision, or an outcome of chance (`seat` is None).
 
     `seen_by` are the seats that may know what was chosen; to the others it is `covered`. `shown` is
-    the text without what tells the chosen from others that are not seen.
+    the text without what tells the chosen from others that are not seen. `unnoticed` says that only
+    those may know that there is such a line.
     """
 
     seat: str | None
@@ -165,6 +166,7 @@ class Entry:
     point: int
     member: Member
     revealed: bool
+    unnoticed: bool = False
 
     def told(self, seat: str) -> str:
         """The line as a seat may read it."""

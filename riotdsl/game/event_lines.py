@@ -8,9 +8,10 @@ step is taken once more by plain evaluation for that, on a copy of the position.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl.game.action import Entry
+from riotdsl.game.effect import Effect
 from riotdsl.game.table import Table
 from riotdsl.game.wording.names import Names
 from riotdsl.game.wording.wording import sentence
@@ -21,8 +22,9 @@ from riotdsl.machine.layout import DECIDER, PC
 from riotdsl.machine.listing import Lister, Member
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import model
+from riotdsl.program.expr import Expr
 from riotdsl.program.texts.paths import TELLS
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.text.lazy_dataclass import dataclass, replace
 
 Sentences = Mapping[str, tuple[Names, model.Message]]
 
@@ -59,7 +61,9 @@ class Teller(Interpreter):
         super().__init__(machine)
         self.sentences = sentences
         self.noted: list[Told] = []
-        self.count = Counter[frozenset[str]]()
+        self.count = Counter[tuple[frozenset[str], frozenset[str]]]()
+        self.effects: list[tuple[int, frozenset[str], Effect]] = []
+        self.plain = Evaluator(machine)
         self.window: int | None = None
         self.evaluator = _Noting(machine, self)
         self.lister = Lister(self.evaluator)
@@ -69,14 +73,15 @@ class Teller(Interpreter):
 
         The window in which was acted is the last in those steps.
         """
-        entry = entries[-1]
-        self.noted = []
+        entry, before = entries[-1], s[:]
+        self.noted, self.effects = [], []
         self.count.clear()
         self.window = None
         self.apply(self.machine.points[entry.point], entry.member, s)
         acted = (each.point for each in reversed(entries) if self.is_window(each.point))
         self.window = next(acted, None)
         self.advance(s)
+        self.show(before, s)
         return self.noted
 
     def is_window(self, point: int) -> bool:
@@ -112,26 +117,45 @@ class Teller(Interpreter):
         if procedure not in self.sentences:
             return
         voice, message = self.sentences[procedure]
-        factions = self.machine.program.universe.factions
+        names = self.machine.program.universe.factions
         seats = self.machine.program.seats or ()
-        knowing = frozenset(
-            factions[each] for each in seats if self.knows(procedure, message, each, s)
+        knowing = frozenset(names[n] for n in seats if self.knows(procedure, message, n, s))
+        effect = Effect(self.plain, procedure, s[:])
+        seeing = frozenset(
+            names[n] for n in seats if names[n] not in knowing and self.sees(effect, message, n)
         )
-        self.count[knowing] += 1
-        if self.count[knowing] <= MOST_TOLD:
+        self.count[knowing, seeing] += 1
+        if self.count[knowing, seeing] <= MOST_TOLD:
+            if seeing:
+                self.effects.append((len(self.noted), seeing, effect))
             self.noted.append(Told(sentence(voice, message, s, {}), knowing, s[:]))
 
     def knows(self, procedure: str, message: model.Message, seat: int, s: State) -> bool:
         """Whether a seat may know that a procedure begins, and all that its sentence reads."""
-        knowledge = self.known_to(seat)
         beginning = beginnings(self.machine).get(procedure)
         if beginning is not None and not beginning.reached.is_open(s, seat):
             return False
-        veils = {} if beginning is None else beginning.cells
-        told = frozenset() if beginning is None else beginning.told
-        with knowledge.behind(veils, told):
-            holes = (part.expr for part in message.parts if isinstance(part, model.Hole))
-            return all(knowledge.knows(each, s, {}) for each in holes)
+        knowledge = self.known_to(seat)
+        with knowledge.behind({} if beginning is None else beginning.cells):
+            return all(knowledge.knows(each, s, {}) for each in _holes(message))
+
+    def sees(self, effect: Effect, message: model.Message, seat: int) -> bool:
+        """Whether a seat sees by what a procedure does what its sentence says."""
+        return effect.is_seen and all(
+            effect.tells(each, self.known_to(seat)) for each in _holes(message)
+        )
+
+    def show(self, before: State, after: State) -> None:
+        """Tell those who see it what shows at the end of a step, and was done once in it."""
+        often = Counter(effect.procedure for _, _, effect in self.effects)
+        for number, seeing, effect in self.effects:
+            if often[effect.procedure] == 1 and effect.lasts(before, after):
+                told = self.noted[number]
+                self.noted[number] = replace(told, seen_by=told.seen_by | seeing)
+
+
+def _holes(message: model.Message) -> Iterator[Expr]:
+    return (part.expr for part in message.parts if isinstance(part, model.Hole))
 
 
 class _Noting(Evaluator):

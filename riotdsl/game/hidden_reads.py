@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from riotdsl.machine import code as c
 from riotdsl.machine.evaluate import State
+from riotdsl.machine.hidden_variables import is_hidden_return, turnings
 from riotdsl.machine.knowledge import HiddenError
 from riotdsl.machine.listing import Lister, Member
 from riotdsl.machine.run import Interpreter
@@ -26,6 +27,9 @@ class Learning(Interpreter):
     def reads_hidden(self, point: c.Point, member: Member, seat: int, before: State) -> bool:
         """Whether what a seat does in a position, or what follows at once, reads hidden things."""
         self.evaluator = self.known_to(seat)
+        turning = turnings(self.machine).get(point.number)
+        if turning is not None and not turning.is_open(before, seat):
+            return True
         s = before[:]
         try:
             self.apply(point, member, s)
@@ -37,13 +41,26 @@ class Learning(Interpreter):
         return False
 
     def families(self, point: c.Point, s: State) -> list[Member]:
-        """Two that differ are enough to know that somebody has to decide."""
+        """Two that differ are enough to know that somebody has to decide.
+
+        Where hidden things decide whether chance chooses anything, that is a reading.
+        """
+        if point.decider is None and not point.silent:
+            return list(Lister(self.evaluator).families(point, s[:]))
         found: list[Member] = []
         for family in self.lister.families(point, s[:]):
             found.append(family)
             if family != found[0]:
                 break
         return found
+
+    def step(self, instruction: c.Instruction, s: State) -> None:
+        """Where hidden things decide from where a procedure was run, going back there tells."""
+        if isinstance(instruction, c.Leave):
+            assert self.knowledge is not None
+            if is_hidden_return(self.machine, instruction.owner, s, self.knowledge.seat):
+                raise HiddenError
+        super().step(instruction, s)
 
     def next_of(self, instruction: c.NextOf, s: State) -> None:
         assert self.knowledge is not None

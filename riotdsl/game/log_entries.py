@@ -42,6 +42,7 @@ def entry(  # noqa: PLR0913 - a step and the positions around it
     return Entry(
         seat, *texts, _covered(point, member), knowing, options.point, member,
         _revealed(machine, options, before, after),
+        point.unnoticed and _stays(machine, point, member, before, after),
     )  # fmt: skip
 
 
@@ -77,6 +78,16 @@ def _knows(  # noqa: PLR0913 - a step and the positions around it
         if any(not known >> each & 1 for each in chosen):
             return False
     return True
+
+
+def _stays(machine: Machine, point: Point, member: Member, before: State, after: State) -> bool:
+    """Whether what chance chose lies where it lay: otherwise all see that something was moved."""
+    kind, value = _types(machine, point, member)[0], member[1]
+    if thing_sort(kind) != "card":
+        return False
+    base = machine.layout.things["card"]
+    chosen = members(value) if isinstance(kind, SetOf) else iter((value,))
+    return all(before[base + each] == after[base + each] for each in chosen)
 
 
 def _revealed(machine: Machine, options: Options, before: State, after: State) -> bool:

@@ -46,10 +46,13 @@ def opened(machine: Machine, entries: Sequence[Entry], before: State, after: Sta
 
 
 def is_uncounted(machine: Machine, entry: Entry) -> bool:
-    """Whether others may not even know that there is such an entry, until its seal is broken.
+    """Whether those who may not read an entry may not even know that there is one.
 
-    Who can seal as many plays as they like has at least one line in the log: that they are done.
+    Of a sealed play until its seal is broken: who can seal as many plays as they like has at least
+    one line in the log, that they are done. Of what chance chose, where that is unnoticed.
     """
+    if entry.seat is None:
+        return entry.unnoticed
     point = machine.points[entry.point]
     return point.sealed is not None and point.until not in (None, entry.member[0])
 

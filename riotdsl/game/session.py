@@ -279,21 +279,28 @@ class Session:
 
     def undo_refused(self, seat: str | None = None) -> Rejection | None:
         """Why the last decision cannot be taken back; None if it can."""
-        last = self.entries[-1] if self.entries else None
+        last = self.last_noticed(seat)
         if last is None:
             return Rejection(NOTHING_TO_UNDO, "There is nothing to take back.")
         if last.seat is None:
             return Rejection(UNDO_CHANCE, "Chance has decided since, so all before it stands.")
         if seat is not None and last.seat != seat:
             return Rejection(UNDO_OTHER, f"The last decision was {last.seat}'s, not {seat}'s.")
-        if last.revealed:
-            return Rejection(UNDO_REVEALED, "That decision brought something to light and stands.")
-        if self.read_hidden(last):
+        if last is not self.entries[-1] or self.read_hidden(last):
             wording = (
                 f"What came of that decision depends on what {last.seat} cannot see: it stands."
             )
             return Rejection(UNDO_READ, wording)
+        if last.revealed:
+            return Rejection(UNDO_REVEALED, "That decision brought something to light and stands.")
         return None
+
+    def last_noticed(self, seat: str | None) -> Entry | None:
+        """The last entry of which a seat may know, or else the seat that decided last."""
+        decided = (each.seat for each in reversed(self.entries) if each.seat is not None)
+        who = seat or next(decided, None)
+        noticed = (each for each in reversed(self.entries) if not _is_unnoticed(each, who))
+        return next(noticed, None)
 
     def read_hidden(self, last: Entry) -> bool:
         """Whether the last step read what its seat may not see."""
@@ -307,6 +314,11 @@ class Session:
         seat = machine.program.universe.factions.index(last.seat or "")
         point = machine.points[last.point]
         return self.table.learning().reads_hidden(point, last.member, seat, self.previous)
+
+
+def _is_unnoticed(entry: Entry, seat: str | None) -> bool:
+    """Whether a seat may not know of an entry."""
+    return entry.unnoticed and seat is not None and seat not in entry.seen_by
 
 
 def decision_of(machine: Machine, options: Options) -> Decision:

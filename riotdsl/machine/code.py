@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from riotdsl.machine.layout import Layout
 from riotdsl.program import model
+from riotdsl.program.checks.secrets import Secret
 from riotdsl.program.expr import Expr
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -40,7 +41,8 @@ class Point:
     if nothing is possible. `silent` says that a single possibility is taken without asking, if
     `secret` only while the seat holds nothing that others do not see, and for chance only if it is
     a single thing; `until` is the number of the branch that only ends the window; `loops` are those
-    around; `place` is that of its `Ask`.
+    around; `place` is that of its `Ask`. `unnoticed` says that hidden things decide whether chance
+    chooses anything here, `turning` by what hidden things its owner turned to this point.
     """
 
     number: int
@@ -58,6 +60,8 @@ class Point:
     stage: str | None
     loops: tuple[Loop, ...]
     place: int
+    unnoticed: bool = False
+    turning: frozenset[Secret] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from riotdsl.program import model
 from riotdsl.program.analysis.play_budget import PASS, ROUND
 from riotdsl.program.analysis.secret_decisions import reads_secrets
 from riotdsl.program.checks.secret_variables import SecretWalk, followed_program
+from riotdsl.program.checks.secrets import Secret
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
@@ -254,15 +255,27 @@ class _Lowering(Assembly):
         silent = not self.walk.reads_hidden(node)
         if secret and node.who is None:
             silent = silent and self.is_counted(node.chooser)
+        unnoticed = node.who is None and (not silent or bool(self.walk.coming.get(id(node))))
         point = c.Point(
             number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
-            slot=self.cell_of(node.slot), name=node.slot.name, branches=(), until=None, after=after,
+            slot=self.cell_of(node.slot), name=self.written(node.slot), branches=(), until=None,
+            after=after,
             silent=silent, secret=secret, sealed=None, stage=self.stage,
-            loops=self.loops, place=self.here(),
+            loops=self.loops, place=self.here(), unnoticed=unnoticed, turning=self.turning(node),
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))
         self.place(after)
+
+    def written(self, slot: e.Frame) -> str:
+        """The name of a variable in the text: another of its frame may have the same."""
+        frame = self.program.procedures.get(slot.owner) or self.program.actions[slot.owner]
+        names = {each.name: each.written for each in frame.slots}
+        return names[slot.name] or slot.name
+
+    def turning(self, node: model.LetChoose | model.LetDo) -> frozenset[Secret]:
+        """The hidden things by which a procedure turns to a decision."""
+        return frozenset(self.walk.turning.get(id(node), ()))
 
     def is_counted(self, chooser: model.Chooser) -> bool:
         """Whether everybody knows among how many things chance chooses one."""
@@ -321,7 +334,7 @@ class _Lowering(Assembly):
             number=len(self.points), owner=self.owner, decider=seat, chooser=None, slot=-1, name="",
             branches=tuple(branches), until=until, after=after,
             silent=silent, secret=secret, sealed=sealed,
-            stage=self.stage,
+            stage=self.stage, turning=self.turning(node),
             loops=self.loops, place=self.here(),
         )  # fmt: skip
         self.points.append(point)

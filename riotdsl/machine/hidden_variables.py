@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from riotdsl.machine.code import Machine
+from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.layout import Beginning, Veil, Viewers
 from riotdsl.program.checks import hidden_variables as found
 from riotdsl.program.checks.secret_variables import SecretWalk, followed_program, rest_of
@@ -30,11 +31,55 @@ def beginnings(machine: Machine) -> dict[str, Beginning]:
                     for slot, veil in each.variables.items()
                     if slot in layout.frames
                 },
-                frozenset(layout.frames[slot] for slot in each.told if slot in layout.frames),
+                each.shown,
             )
             for name, each in found.beginnings_of(_walk(machine)).items()
         }
     return layout.beginnings
+
+
+def turnings(machine: Machine) -> dict[int, Veil]:
+    """Who may know to which of several points that look the same a procedure has turned."""
+    layout = machine.layout
+    if layout.turnings is None:
+        looks = Counter(look(point) for point in machine.points)
+        layout.turnings = {
+            point.number: Veil((), _viewers(machine, veil))
+            for point in machine.points
+            if point.turning and looks[look(point)] > 1
+            if (veil := found.veil(point.turning, machine.program))
+        }
+    return layout.turnings
+
+
+def look(point: Point) -> object:
+    """What everybody is told of where the rules have come to."""
+    branches = tuple(branch.action for branch in point.branches)
+    kind = point.decider is None, point.chooser is None, point.sealed is None
+    return kind, point.owner, point.stage, point.name, branches, point.until
+
+
+def offered_at(machine: Machine, action: str, s: Sequence[int]) -> Point | None:
+    """The point at which an action was chosen that is at work."""
+    back = s[machine.layout.returns[action]]
+    found = [each for each in machine.points if back and back_of(each, action) == back]
+    return found[0] if len(found) == 1 else None
+
+
+def back_of(point: Point, action: str) -> int:
+    """Where the rules go on after an action that is offered at a point; 0 if it is not."""
+    return next((each.back for each in point.branches if each.action == action), 0)
+
+
+def is_hidden_return(machine: Machine, owner: str, s: Sequence[int], seat: int) -> bool:
+    """Whether hidden things decide where the rules go on when a frame is left."""
+    if owner in machine.program.actions:
+        point = offered_at(machine, owner, s)
+        turning = None if point is None else turnings(machine).get(point.number)
+        return turning is not None and not turning.is_open(s, seat)
+    began = beginnings(machine).get(owner)
+    several = len(machine.sites.get(owner, ())) > 1
+    return several and began is not None and not began.reached.is_open(s, seat)
 
 
 def veiled(machine: Machine, s: Sequence[int], seat: int) -> frozenset[int]:

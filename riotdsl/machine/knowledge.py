@@ -34,16 +34,18 @@ class Knowledge(Evaluator):
         self.secrets: Secrets = secrets_of(machine.program)
         self.plain = Evaluator(machine)
         self.seat = seat
-        self.told: frozenset[int] = frozenset()
+        self.given: int | None = None
         self.beginnings = beginnings(machine)
         self.veils: dict[int, Veil] = {cell: veil for veil in veils(machine) for cell in veil.cells}
 
     @contextmanager
-    def behind(self, veils: Mapping[int, Veil], told: frozenset[int]) -> Iterator[None]:
-        """With other veils than while somebody is asked; of cards in `told` all is known."""
-        before, self.veils, self.told = self.veils, dict(veils), told
-        yield
-        self.veils, self.told = before, frozenset()
+    def behind(self, veils: Mapping[int, Veil], given: int | None = None) -> Iterator[None]:
+        """With other veils than while somebody is asked; what is in the cell `given` is known."""
+        before, self.veils, self.given = self.veils, dict(veils), given
+        try:
+            yield
+        finally:
+            self.veils, self.given = before, None
 
     def knows(self, node: Expr, s: State, env: Env) -> bool:
         """Whether the seat can work an expression out."""
@@ -51,7 +53,8 @@ class Knowledge(Evaluator):
             return True
         try:
             found = self.value(node, s, env)
-            self.look_into(node.type, found, s)
+            if self.given is None or not isinstance(node, e.Frame):
+                self.look_into(node.type, found, s)
         except HiddenError:
             return False
         return True
@@ -79,8 +82,8 @@ class Knowledge(Evaluator):
                 self.look_for(1 << self.value(thing, s, env), s)
             case e.Frame(owner, name):
                 cell = self.machine.layout.frames[owner, name]
-                self.look_at(cell, s)
-                if cell not in self.told:
+                if cell != self.given:
+                    self.look_at(cell, s)
                     self.look_into(node.type, super().value(node, s, env), s)
             case e.Running(procedure) if procedure in self.beginnings:
                 if not self.beginnings[procedure].reached.is_open(s, self.seat):

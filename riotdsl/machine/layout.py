@@ -88,11 +88,14 @@ class Veil:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Who may know that a procedure begins, and what then stands in cells; `told` is public."""
+    """Who may know that a procedure begins, and what then stands in cells.
+
+    `shown` is what it does at once for everybody to see.
+    """
 
     reached: Veil
     cells: Mapping[int, Veil]
-    told: frozenset[int]
+    shown: model.Block
 
 
 @dataclass(slots=True)
@@ -110,6 +113,7 @@ class Layout:
     walk: SecretWalk | None = field(default=None, compare=False, repr=False)
     veils: list[Veil] | None = field(default=None, compare=False, repr=False)
     beginnings: dict[str, Beginning] | None = field(default=None, compare=False, repr=False)
+    turnings: dict[int, Veil] | None = field(default=None, compare=False, repr=False)
 
     @property
     def size(self) -> int:

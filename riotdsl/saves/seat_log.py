@@ -10,7 +10,7 @@ def told(session: Session, seat: str) -> list[str | None]:
     """What a seat knows of every entry of the log; None where it may not know that there is one."""
     machine, backend = session.table.machine, session.table.backend
     texts = [
-        None if seat != entry.seat and is_uncounted(machine, entry) else entry.told(seat)
+        None if is_uncounted(machine, entry) and seat not in entry.seen_by else entry.told(seat)
         for entry in session.entries
     ]
     if all(point.sealed is None for point in machine.points):

@@ -316,6 +316,199 @@ class Writer:
         body = f"let chance choose {d}: {source} {moved}"
         return f"{before} for each n in 1..{again} {{ {body} }}"
 
+    def unmoved(self) -> str:
+        """Chance looks for a card among hidden ones, and nothing is moved."""
+        d = self.fresh()
+        source = self.rng.choice((
+            f"one rune at hand[{self.victim}]", f"one coin at hand[{self.victim}]",
+            f"one (card at hand[{self.victim}] where rank(it) > 1)",
+            "one (card at deck where it is gem)", f"some 1..2 rune at hand[{self.victim}]",
+            f"one card at hand[{self.victim}]",
+        ))  # fmt: skip
+        used = self.rng.choice((
+            "", "", f"set kept = {d}" if source.startswith("one") else "",
+            f"move {d} to hand[{self.victim}]", f"move {d} to nest", f"move {d} to pile",
+        ))  # fmt: skip
+        draw = f"let chance choose {d}: {source} {used}"
+        if self.rng.random() < 0.4:
+            draw = f"if {self.hidden()} {{ {draw} }}"
+        name = self.fresh()
+        self.more.append(f"action {name} {{ then {{ {draw} }} }}")
+        after = self.rng.choice(("", self.ask(self.asker)))
+        return self.rng.choice((f"let {self.asker} do {name}", draw)) + f" {after}"
+
+    def turning(self) -> str:
+        """A hidden thing decides which of two decisions that look the same is come to."""
+        x, name = self.fresh(), self.fresh()
+        inner = self.rng.choice(("", "", self.ask(self.asker)))
+        self.more.append(f"action {name} {{ then {{ {inner} }} }}")
+        again = self.rng.choice(("", " until pass"))
+        asked = self.rng.choice(
+            (f"let {self.asker} choose {x}: 1..2", f"let {self.asker} do {name}, pass")
+        )
+        if again:
+            asked = f"let {self.asker} do {name} until pass"
+        one, two = (f"{asked} {self.follows()}" for _ in range(2))
+        end = "end {owner}"
+        return self.rng.choice((
+            f"if {self.hidden()} {{ {one} }} else {{ {two} }}",
+            f"if {self.hidden()} {{ {one} {end} }} {two}",
+            f"if {self.hidden()} {{ {one} }} else {{ for each n in 1..2 {{ {two} }} }}",
+            f"for each g in faction {{ if {self.hidden()} {{ {one} }} else {{ {two} }} }}",
+        ))  # fmt: skip
+
+    def calling(self) -> str:
+        """A hidden thing decides from where a procedure is run that asks."""
+        name, one, two, x, n = (self.fresh() for _ in range(5))
+        self.more.append(f"procedure {name}() {{ let {self.asker} choose {x}: 1..2 }}")
+        noted = self.rng.choice(("", f"note {n}: 0..9 = 3"))
+        loop = self.rng.choice(
+            ("{}", "{}", "for each g in faction {{ {} }}", "for each i in 1..2 {{ {} }}")
+        )
+        self.more.append(
+            f"procedure {one}() {{ {noted} {loop.format(f'{name}()')} {self.follows()} }}"
+        )
+        self.more.append(f"procedure {two}() {{ {name}() {self.follows()} }}")
+        third = self.fresh()
+        self.more.append(f"procedure {third}() {{ {two}() {self.follows()} }}")
+        calls = [
+            f"{each}() {self.follows()}" for each in self.rng.sample((name, one, two, third), 2)
+        ]
+        return f"if {self.hidden()} {{ {calls[0]} }} else {{ {calls[1]} }} {self.follows()}"
+
+    def follows(self) -> str:
+        """Something that everybody sees, or nothing."""
+        return self.rng.choice((
+            "", "", f"add 1 to score({self.asker})", f"set score({self.victim}) = 2",
+            f"move (pawn of {self.asker}) to pile",
+        ))  # fmt: skip
+
+    def idle(self) -> str:
+        """A sentence that is told of a procedure that may change nothing for all to see."""
+        name, other = self.fresh(), self.fresh()
+        body = self.rng.choice((
+            "set score(ants) = 1", "set score(ants) = 0", "move (pawn of ants) to shelf",
+            "move (pawn of ants) to pile", "move (coin at pile) to shelf",
+            "set score(bees) = 0", f"{self.ask(self.asker)} set score(ants) = 2",
+            "set score(ants) = 1 set score(ants) = 0",
+        ))  # fmt: skip
+        for each in (name, other):
+            self.more.append(f"procedure {each}() {{ {body} }}")
+        self.texts.append(f'tells.{name}: "It happens."')
+        either = self.rng.choice(("", f"{other}()"))
+        call = f"if {self.hidden()} {{ {name}() }} else {{ {either} }}"
+        kind = self.fresh()
+        self.more.append(f"procedure {kind}(c: rune) {{ {body} }}")
+        self.texts.append(f'tells.{kind}: "It is {{the c}}."')
+        c = self.fresh()
+        each = f"for each {c} in card at hand[{self.victim}] {{ {kind}({c}) }}"
+        return self.rng.choice((call, call, each))
+
+    def paying(self) -> str:
+        """A hidden card changes a public track, and a sentence says how or why."""
+        name, x = self.fresh(), self.fresh()
+        effect = self.rng.choice((
+            "add rank(c) to score(f)", "add lesser(1, rank(c)) to score(f)",
+            "set score(f) = rank(c)", "move c to pile", "move c to nest", "move c to hand[f]",
+            "add 1 to score(f)",
+            "if rank(c) > 1 { add 1 to score(f) }", "add rank(c) to score(f) add 1 to score(ants)",
+        ))  # fmt: skip
+        hole = self.rng.choice((
+            "{the c}", "{rank(c)}", "{lesser(rank(c), 9 - score(f))}", "{rank(c) > 1: high/low}",
+            "{the f}", "it", "{c.place}",
+        ))  # fmt: skip
+        self.more.append(f"procedure {name}(f: faction, c: card) {{ {effect} }}")
+        self.texts.append(f'tells.{name}: "So it is: {hole}."')
+        given = f"{name}({self.asker}, {x})"
+        guarded = f"if {x} is rune {{ {given} }}"
+        other = f"if rank({x}) is 1 {{ add 1 to score({self.asker}) }} else {{ {given} }}"
+        body = self.rng.choice((given, given, guarded, other))
+        return self.rng.choice((
+            f"let {self.victim} choose {x}: one card at hand[{self.victim}] {body}",
+            f"let chance choose {x}: one card at hand[{self.victim}] {body}",
+            f"for each {x} in card at hand[{self.victim}] {{ {body} }}",
+        ))  # fmt: skip
+
+    def winning(self) -> str:
+        """The end for a hidden reason: bound to a procedure, or at any time, with measures."""
+        name, m = self.fresh(), self.fresh()
+        self.more.append(f"procedure {name}(f: faction) {{ {self.follows()} }}")
+        reason = self.hidden()
+        bound = self.rng.choice((f" after {name}", f" after {name}", ""))
+        late = "" if bound else "score(ants) > 0 and "
+        who = self.rng.choice(("nobody", "faction where held(it) > 3", self.victim, "everyone"))
+        self.more.append(f"win {self.fresh()}{bound}: {who} when {late}{reason}")
+        self.more.append(f"measure {m} counts {name} when {reason}")
+        if self.rng.random() < 0.3:
+            self.more.append("value payoff(f: faction) -> number { purse: held(f) }")
+        call = f"{name}({self.asker})"
+        if self.rng.random() < 0.5:
+            act = self.fresh()
+            self.more.append(f"action {act} {{ then {{ {call} {self.follows()} }} }}")
+            return f"let {self.asker} do {act} until pass {self.ask(self.asker)}"
+        return f"{call} {self.ask(self.asker)} {self.follows()}"
+
+    def reacting(self) -> str:
+        """Abilities and reactions of hidden cards, with and without a decision in them."""
+        name, able, x = self.fresh(), self.fresh(), self.fresh()
+        kind = self.rng.choice(("rune", "coin", "gem"))
+        self.more.append(f"procedure {name}(f: faction, c: card) {{ {self.follows()} }}")
+        does = self.rng.choice((
+            self.follows(), self.ask("f"), f"set score(f) = 3 {self.ask('f')}", "move c to pile",
+            f"note {x}: 0..9 = rank(c) {self.ask(self.asker)}", "set kept = c",
+        ))  # fmt: skip
+        self.more.append(f"ability {able} of {kind} {{ after {name} {{ {does} }} }}")
+        when = self.rng.choice(("", f" when {self.hidden()}", " when rank(c) > 1"))
+        self.more.append(f"after {name}{when} {{ {self.follows()} }}")
+        if self.rng.random() < 0.4:
+            self.texts.append(f'tells.{name}: "{{The f}} does it."')
+        return self.rng.choice((
+            f"let {self.victim} choose d: one card at hand[{self.victim}] {name}({self.victim}, d)",
+            f"let chance choose d: one card at deck move d to nest {name}({self.asker}, d)",
+            f"for each d in card at hand[{self.victim}] {{ {name}({self.asker}, d) }}",
+        ))  # fmt: skip
+
+    def windows(self) -> str:
+        """Several seats in a window, sealed or in turn, with cards of their own."""
+        name, x = self.fresh(), self.fresh()
+        order = self.rng.choice((" order sealed", " order sealed", " order in_turn", ""))
+        source, after = self.rng.choice((
+            ("one card at hand[you]", f"move {x} to pile"),
+            ("one card at hand[you]", f"move {x} to nest"),
+            ("one (card at hand[you] where rank(it) > 1)", f"move {x} to pile"),
+            ("one card at hand[you]", f"if rank({x}) > 1 {{ add 1 to score(you) }}"),
+            ("1..3", f"add {x} to score(you)"),
+            ("1..3", f"if held({self.victim}) > 3 {{ add {x} to score(you) }}"),
+        ))  # fmt: skip
+        self.more.append(f"action {name} {{ choose {x}: {source} then {{ {after} }} }}")
+        seats = ", ".join(self.rng.sample(FACTIONS, self.rng.randint(2, 3)))
+        until = self.rng.choice((" until pass", " until pass", ""))
+        window = f"let {seats} do {name}{until}{order}"
+        if self.rng.random() < 0.3:
+            window = f"if {self.hidden()} {{ {window} }} else {{ {window} {self.follows()} }}"
+        return window
+
+    def ordering(self) -> str:
+        """Orders and sets of hidden cards in tracks and variables."""
+        o, n = self.fresh(), self.fresh()
+        whose = self.rng.choice((self.asker, self.victim))
+        made = self.rng.choice((
+            f"let chance choose {o}: order of gem at hand[{whose}]",
+            f"let {whose} choose {o}: order of gem at hand[{whose}]",
+            f"note {o}: order of gem = gem at hand[{whose}]",
+            f"let chance choose {o}: some 1..2 card at hand[{whose}]",
+            f"note {o}: set of card = card at hand[{whose}]",
+            f"note {o}: set of card = (rune at hand[{whose}] + card at pile)",
+        ))  # fmt: skip
+        kept = "set line = " if "order of" in made else "set pool = "
+        used = self.rng.choice((
+            f"{kept}{o}", f"for each {n} in {o} {{ {self.follows()} }}",
+            f"for each {n} in {o} {{ {self.ask(self.asker)} }}",
+            f"add count of {o} to score(ants)" if "order of" not in made else "",
+            f"let {self.asker} choose {n}: 0..count of pool",
+        ))  # fmt: skip
+        return f"{made} {used} {self.ask(self.asker)}"
+
     def kept_alike(self) -> str:
         """A variable or track that holds one of several cards for a hidden reason."""
         k = self.fresh()
@@ -424,5 +617,14 @@ WAYS: dict[str, Callable[[Writer], str]] = {
     "passing": Writer.passing,
     "exchanging": Writer.exchanging,
     "explaining": Writer.explaining,
+    "unmoved": Writer.unmoved,
+    "turning": Writer.turning,
+    "calling": Writer.calling,
+    "idle": Writer.idle,
+    "paying": Writer.paying,
+    "winning": Writer.winning,
+    "reacting": Writer.reacting,
+    "windows": Writer.windows,
+    "ordering": Writer.ordering,
 }
 FAMILIES = tuple(WAYS)

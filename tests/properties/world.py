@@ -9,6 +9,7 @@ from typing import Any
 
 from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.game.explain import Explainer
+from riotdsl.game.revealed_entries import is_uncounted
 from riotdsl.game.session import Session
 from riotdsl.game.typed import value_query
 from riotdsl.game.typed.examples import named
@@ -97,10 +98,12 @@ class World:
         return options is not None and options.decider == CHANCE
 
     @property
-    def asks(self) -> tuple[int, int] | None:
-        """At which decision the game stands, and whose it is."""
+    def asks(self) -> object:
+        """What is told of the decision at which the game stands, and whose it is."""
         options = self.session.options
-        return None if options is None else (options.point, options.decider)
+        if options is None or options.decider == CHANCE:
+            return None if options is None else (options.point, options.decider)
+        return self.session.decision
 
     def members(self) -> list[Member]:
         """What may be done or drawn now, each once."""
@@ -130,9 +133,20 @@ class World:
     # ------------------------------------------------------------ what is told
 
     def log(self, seat: str, start: int) -> list[str]:
-        """The lines of the log from a number on, as a seat reads them."""
+        """The lines of the log from a number on, as a seat reads them, with what was unsealed."""
+        found = []
+        for number, each in enumerate(self.session.entries[start:], start=start):
+            if not is_uncounted(self.session.table.machine, each) or seat in each.seen_by:
+                found.append(f"{each.seat}: {each.told(seat)}")
+            found += map(str, self.story.revealed(number, seat))
+        return found
+
+    def unseen_draws(self, seat: str, start: int) -> list[str]:
+        """The lines of the log that say to a seat only that chance chose a card."""
         entries = self.session.entries[start:]
-        return [f"{each.seat}: {each.told(seat)}" for each in entries]
+        machine = self.session.table.machine
+        drawn = (each for each in entries if each.seat is None and seat not in each.seen_by)
+        return [each.covered for each in drawn if not is_uncounted(machine, each)]
 
     def told(self, seat: str, start: int) -> list[Any]:
         """The story from a number on, as a seat is told it."""

@@ -84,7 +84,8 @@ def _dealt_anew(
 ) -> Session | None:
     """The position with cards dealt anew that the seat does not see and may take for each other.
 
-    What variables hold that it may not know is anything. None if nothing is hidden.
+    What variables hold that it may not know is anything, and the rules go on anywhere. None if
+    nothing is hidden.
     """
     machine, core = session.table.machine, session.table.backend.core(session.s)
     number = machine.program.universe.factions.index(seat)
@@ -101,6 +102,7 @@ def _dealt_anew(
         generator = Generator.seeded(rng.randrange(1 << 30))
         held = {n for n, cell in enumerate(machine.layout.cells) if core[n] != cell.default}
         fitting.unveil(other, veiled(machine, core, number) & held, generator)
+        fitting.continuation.draw(other, core, number, generator)
     if other == core or not _fits(machine, other):
         return None
     found = hidden.twin(session, other)
@@ -175,7 +177,7 @@ class Pair:
             more = [each for each in others.values() if each not in same]
             self.rng.shuffle(more)
             same = [*more[:TRIED], *same] if self.rng.random() < 1 / 2 else [*same, *more[:TRIED]]
-        before = len(self.one.session.entries)
+        before = len(self.one.session.entries), len(self.two.session.entries)
         self.one.reached, self.two.reached = [], []
         is_alike = self.step(texts[text], same)
         if is_own and not self.one.is_chance and not self.two.is_chance:
@@ -187,8 +189,11 @@ class Pair:
         return True
 
     def draw_chance(self) -> bool:
-        """Let chance decide in both worlds until a seat must; whether they still look alike."""
-        while self.one.is_chance and self.two.is_chance:
+        """Let chance decide in both worlds until a seat must; whether they still look alike.
+
+        What the seat does not notice may be drawn in one of them only.
+        """
+        while self.draw_unnoticed() and self.one.is_chance and self.two.is_chance:
             mine, theirs = self.one.members(), self.two.members()
             drawn = self.rng.choice(mine)
             same = [drawn] if drawn in theirs else []
@@ -199,15 +204,33 @@ class Pair:
                 return False
         return self.is_alike()
 
+    def draw_unnoticed(self) -> bool:
+        """Let chance decide as long as the seat is told nothing of it."""
+        self.one, self.two = map(self.after_unnoticed, self.worlds)
+        return True
+
+    def after_unnoticed(self, world: World) -> World:
+        while world.is_chance:
+            start, drawn = len(world.session.entries), world.fork()
+            drawn.apply(self.rng.choice(world.members()))
+            if drawn.log(self.seat, start):
+                break
+            self.seen["unnoticed"] += 1
+            world = drawn
+        return world
+
     def step(self, member: Member, others: list[Member]) -> bool:
         """Take a step in one world, and one of some in the other after which they look alike."""
-        start = len(self.one.session.entries)
+        start, begun = len(self.one.session.entries), len(self.two.session.entries)
         self.one.apply(member)
+        self.one = self.after_unnoticed(self.one)
         last = self.two
         for other in others:
             last = self.two.fork()
             last.apply(other)
-            if self.one.log(self.seat, start) != last.log(self.seat, start):
+            last = self.after_unnoticed(last)
+            self.draws_show_nothing((self.one, start), (last, begun))
+            if self.one.log(self.seat, start) != last.log(self.seat, begun):
                 continue
             self.nobody_is_passed_over(self.one, last)
             if self.looks(self.one) == self.looks(last):
@@ -215,6 +238,17 @@ class Pair:
                 return True
         self.two = last
         return False
+
+    def draws_show_nothing(self, *begun: tuple[World, int]) -> None:
+        """Where nothing that is public differs, no more cards were drawn unseen in one world."""
+        worlds = [each.fork() for each, _ in begun]
+        for each in worlds:
+            while each.is_chance:
+                each.apply(self.rng.choice(each.members()))
+        if self.looks(worlds[0]) == self.looks(worlds[1]):
+            pairs = zip(worlds, begun, strict=True)
+            one, two = (world.unseen_draws(self.seat, start) for world, (_, start) in pairs)
+            assert one == two, "a draw tells that there was something to draw"
 
     # ------------------------------------------------------------ what is public
 
@@ -244,11 +278,11 @@ class Pair:
 
     # ------------------------------------------------------------ what is told
 
-    def says_the_same(self, start: int) -> None:
+    def says_the_same(self, starts: tuple[int, int]) -> None:
         """What has happened since reads the same to the seat."""
-        one, two = self.worlds
-        assert one.log(self.seat, start) == two.log(self.seat, start)
-        assert one.told(self.seat, start) == two.told(self.seat, start), "story"
+        (one, two), (start, other) = self.worlds, starts
+        assert one.log(self.seat, start) == two.log(self.seat, other)
+        assert one.told(self.seat, start) == two.told(self.seat, other), "story"
 
     def is_told_alike(self) -> None:
         """All that the seat is shown is the same in both worlds."""

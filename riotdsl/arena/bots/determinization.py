@@ -1,9 +1,9 @@
 """Positions that fit what a seat sees.
 
 What a seat cannot see is which card lies where among the places that are covered to it, marks of
-such cards, variables that hold them or were worked out from them, and what others have sealed. All
-of it is drawn anew: the result depends on the view and the generator alone, not on how things
-really are.
+such cards, variables that hold them or were worked out from them, what others have sealed, and
+where the rules go on if hidden things decide that. All of it is drawn anew: the result depends on
+the view and the generator alone, not on how things really are.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Collection, Mapping, Sequence
 from riotdsl.arena.bots.card_groups import groups_of
 from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.bots.sealed_samples import clear, seal
+from riotdsl.arena.continuation import Continuation
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members, order_mask, packed, unpacked
-from riotdsl.machine.code import CallSite
-from riotdsl.machine.hidden_variables import beginnings, veiled, veils
+from riotdsl.machine.hidden_variables import veiled, veils
 from riotdsl.machine.layout import PC, Cell
 from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.machine.python.backend import PythonBackend
@@ -40,7 +40,7 @@ class Determinizer:
     marks: Marks = field(init=False)
     windows: tuple[Window, ...] = field(init=False)
     shape: MachineFacts = field(init=False)
-    ways: Mapping[str, tuple[CallSite, ...]] = field(init=False)
+    continuation: Continuation = field(init=False)
 
     @property
     def hides(self) -> bool:
@@ -60,11 +60,7 @@ class Determinizer:
         self.marks = marks_of(machine, "card")
         self.windows = windows_of(machine)
         self.shape = MachineFacts(machine)
-        self.ways = {
-            name: machine.sites[name]
-            for name, beginning in beginnings(machine).items()
-            if beginning.reached.viewers and len(machine.sites.get(name, ())) > 1
-        }
+        self.continuation = Continuation(self.backend.plain)
 
     def drawn(
         self, s: State, seat: int, generator: Generator, known: Collection[int] = ()
@@ -86,8 +82,9 @@ class Determinizer:
         if unseen:
             self.forget(core, unseen, unknown, generator)
         self.unveil(core, unknown, generator)
-        self.reroute(core, s, seat, generator)
-        changed = self.reseal(core, seat, generator) or bool(unseen or unknown or self.ways)
+        self.continuation.draw(core, s, seat, generator)
+        changed = self.reseal(core, seat, generator) or not self.continuation.is_public
+        changed |= self.blank_measures(core) or bool(unseen or unknown)
         return self.backend.extended(core) if changed else s.copy()
 
     def remembered(self, s: State, known: Mapping[int, int]) -> State:
@@ -152,15 +149,12 @@ class Determinizer:
         for cell in sorted(unknown):
             core[cell] = _anything(machine.layout.cells[cell], machine.program.universe, generator)
 
-    def reroute(self, core: State, s: State, seat: int, generator: Generator) -> None:
-        """Let procedures come from anywhere, where only hidden things decide from where."""
-        for name, sites in self.ways.items():
-            cell = self.backend.machine.layout.returns[name]
-            true = next((site for site in sites if site.back == core[cell]), None)
-            if true is None or beginnings(self.backend.machine)[name].reached.is_open(s, seat):
-                continue
-            alike = [each.back for each in sites if each.owner == true.owner]
-            core[cell] = alike[generator.draw(len(alike))]
+    def blank_measures(self, core: State) -> bool:
+        """Forget what is counted for statistics: it may be counted for hidden reasons."""
+        layout = self.backend.machine.layout
+        for cell in layout.measures.values():
+            core[cell] = layout.cells[cell].default
+        return bool(layout.measures)
 
     def reseal(self, core: State, seat: int, generator: Generator) -> bool:
         """Draw anew what others have sealed; whether there is any such window."""

@@ -15,7 +15,7 @@ from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import Options
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.text.lazy_dataclass import dataclass, replace
 
 TRIED = 200
 LOST, OPEN, WON = range(3)
@@ -61,12 +61,19 @@ def worth_of(backend: PythonBackend, options: Options, member: Member, position:
     return OPEN, backend.heuristic(s, seat) or 0
 
 
+def standing(backend: PythonBackend, options: Options, position: State) -> Options:
+    """A decision at the point where a position stands, which may be another that looks the same."""
+    point = backend.machine.point_at.get(position[PC], options.point)
+    return options if point == options.point else replace(options, point=point)
+
+
 def after(backend: PythonBackend, options: Options, member: Member, position: State) -> State:
     """The position at the next decision or chance after an action.
 
     What is sealed is tried as if it were played in the open. Where the same decision comes again,
     what will be possible then is not listed: that is most of the work, and does not matter.
     """
+    options = standing(backend, options, position)
     point = backend.machine.points[options.point]
     if point.sealed is not None and member[0] != point.until:
         core = backend.core(position)

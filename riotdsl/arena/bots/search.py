@@ -12,7 +12,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
-from riotdsl.arena.bots.greedy import after
+from riotdsl.arena.bots.greedy import after, standing
 from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.bots.player import Sight
 from riotdsl.arena.bots.position_value import PositionValue
@@ -98,7 +98,7 @@ class Search:
         changes = 0
         for _ in range(self.effort.soundings):
             s = position.copy()
-            self.play_out(self.sight.options, s)
+            self.play_out(standing(self.backend, self.sight.options, s), s)
             for seat, before in self.worth.before.items():
                 changes += abs(self.worth.estimate(s, seat) - before)
         if self.effort.soundings:
@@ -158,7 +158,7 @@ class Search:
                     return options
                 member = self.picked(node, options, s)
                 path.append((self.tree.edge(node, member), options.decider))
-            backend.apply(options, member, s)
+            backend.apply(standing(backend, options, s), member, s)
             before, options = options, backend.advance(s)
             if options is not None:
                 known.go(before, member, options, s)

@@ -71,8 +71,8 @@ def _goes_on(story: "Story", number: int, seat: str | None) -> bool:
 def told(story: "Story", run: range, seat: str | None) -> Iterator[tuple[int, Line]]:
     """The line of each kind of draw in a range, by the number of the first such draw."""
     names, entries = story.names, story.session.entries
-    kinds = {number: draw(story, number, seat) for number in run}
-    for kind, group in groupby(sorted(run, key=lambda n: kinds[n] is Draw.UNSEEN), kinds.get):
+    kinds = {n: draw(story, n, seat) for n in run if not story.is_uncounted(n, seat)}
+    for kind, group in groupby(sorted(kinds, key=lambda n: kinds[n] is Draw.UNSEEN), kinds.get):
         numbers = list(group)
         first = numbers[0]
         if kind is Draw.OWN:

@@ -158,8 +158,8 @@ class Story:
     def is_uncounted(self, number: int, seat: str | None) -> bool:
         """Whether a step has no line of its own to a seat: a play of another, one of any number."""
         entry = self.session.entries[number]
-        by_another = seat is not None and seat != entry.seat
-        return by_another and is_uncounted(self.session.table.machine, entry)
+        is_read = seat is None or self.knows(entry.seen_by, seat)
+        return not is_read and is_uncounted(self.session.table.machine, entry)
 
     def line(self, number: int, seat: str | None) -> Line:
         """A step, as a seat may know it."""

@@ -7,16 +7,15 @@ was stored only because a hidden thing is so. Tracks are public: what a rule wri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.expression_equality import Key, key
-from riotdsl.program.analysis.flow import Slot, slot_of
+from riotdsl.program.analysis.flow import Slot
 from riotdsl.program.checks.hidden_cards import is_card
-from riotdsl.program.checks.secret_variables import SecretWalk
+from riotdsl.program.checks.secret_variables import SecretWalk, changed
 from riotdsl.program.checks.secrets import Secret
-from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -36,19 +35,19 @@ Veil = tuple[Viewers, ...]  # who is among all of them may know
 class Beginning:
     """Who may know that a procedure begins, and what then stands in variables.
 
-    What it does at once for everybody to see tells both; `told` are the parameters that go into it.
+    `shown` is what it does at once: whoever sees the result knows as much as that tells.
     """
 
     reached: Veil
     variables: Mapping[Slot, Veil]
-    told: frozenset[Slot]
+    shown: model.Block
 
 
 def veils_of(walk: SecretWalk) -> Mapping[Slot, Veil]:
     """The variables that are not for everybody while somebody is asked; no view has measures."""
     program = walk.secrets.program
     return {
-        slot: _veil(hides, program, slot[0])
+        slot: veil(hides, program, slot[0])
         for slot, hides in sorted(walk.asked.items())
         if slot[0] in program.procedures or slot[0] in program.actions
     }
@@ -65,36 +64,33 @@ def beginnings_of(walk: SecretWalk) -> Mapping[str, Beginning]:
 
 def _beginning(walk: SecretWalk, name: str) -> Beginning:
     program = walk.secrets.program
-    shown = list(_shown(program.procedures[name]))
-    told = frozenset(
-        slot_of(each)
-        for value in shown
-        for each in e.walk(value)
-        if isinstance(each, e.Frame) and each.owner == name
-    )
     variables = {
-        slot: _veil(hides, program)
+        slot: veil(hides, program)
         for slot, hides in walk.begun.get(name, {}).items()
-        if (slot[0] in program.procedures or slot[0] in program.actions) and slot not in told
+        if slot[0] in program.procedures or slot[0] in program.actions
     }
-    reached = () if shown else walk.reached.get(name, ())
-    return Beginning(_veil(reached, program), variables, told)
+    reached = veil(walk.reached.get(name, ()), program)
+    return Beginning(reached, variables, _shown(walk, program.procedures[name]))
 
 
-def _shown(procedure: model.Procedure) -> Iterator[Expr]:
-    """What a procedure stores in public tracks, or moves, whatever is so; how many lie is seen."""
+def _shown(walk: SecretWalk, procedure: model.Procedure) -> model.Block:
+    """What a procedure does first for everybody to see, and nothing else does unseen."""
+    found = []
     for node in procedure.body:
         match node:
-            case model.Assign(e.Track(_, args) as target, value):
-                if not any(map(is_card, (*args, target))):
-                    yield value
-            case model.Move(_, _, to):
-                yield to
+            case model.Assign(e.Track(_, args) as target):
+                is_public = not any(map(is_card, (*args, target)))
+            case model.Move():
+                is_public = True
             case _:
-                pass
+                break
+        slots = changed(node, walk.secrets)
+        if is_public and all(walk.changing.get(slot, set()) <= {id(node)} for slot in slots):
+            found.append(node)
+    return tuple(found)
 
 
-def _veil(hides: Iterable[Secret], program: model.Program, owner: str | None = None) -> Veil:
+def veil(hides: Iterable[Secret], program: model.Program, owner: str | None = None) -> Veil:
     """Those who see, by number or by a variable: of the frame of `owner`, if there is one."""
     return tuple({_viewers(program, owner, each.viewers): None for each in hides})
 

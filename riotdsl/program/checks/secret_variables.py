@@ -27,6 +27,7 @@ from riotdsl.program.checks import problems
 from riotdsl.program.checks.hidden_cards import REST, HiddenCards, is_card, is_thing
 from riotdsl.program.checks.secrets import (
     CHOSEN,
+    EXISTS,
     IMPLIED,
     READ,
     Decision,
@@ -48,6 +49,7 @@ Hides = frozenset[Secret]
 State = Mapping[Slot, Hides]
 T = TypeVar("T")
 RUNNING = "running"
+PLACE = "place"
 _CHOOSING = (model.LetChoose, model.ForEach, model.ForNumbers)
 
 
@@ -75,6 +77,17 @@ def followed(secrets: Secrets, play: model.Procedure) -> SecretWalk:
         before = walk.tracks, walk.marks, reached
 
 
+def changed(node: model.Statement, secrets: Secrets) -> Iterator[Slot]:
+    """The track, or the kinds of place, that a statement changes."""
+    match node:
+        case model.Assign(e.Track(name)):
+            yield TRACK, name
+        case model.Move(_, _, to):
+            yield from ((PLACE, each) for each in sorted(secrets.flow.possible_families(to)))
+        case _:
+            return
+
+
 def rest_of(name: str) -> str:
     """By which name a loop's variable keeps what is left to go through."""
     return f"{REST}{name}"
@@ -88,8 +101,10 @@ class SecretWalk:
     decides whether the procedure has been left before. `asked` has what variables hide when
     somebody is asked, `tracks` what those that hold cards hide at any time, `marks` what those
     hide that cards have, to whoever does not see the card; others are public. `hiding` has, by
-    the statement that asks, what hides anything then. `reached` is what decides whether a
-    procedure begins, `begun` what variables hide when it does.
+    the statement that asks, what hides anything then; `coming` has what decides whether it is come
+    to, `turning` the same inside its procedure alone. `reached` is what decides whether a procedure
+    begins, `begun` what variables hide when it does, `outside` that of the one that is followed.
+    `changing` has, by track and by kind of place, the statements that change it for hidden reasons.
     """
 
     secrets: Secrets
@@ -103,6 +118,10 @@ class SecretWalk:
     left: Hides = frozenset()
     asked: dict[Slot, set[Secret]] = field(default_factory=dict)
     hiding: dict[int, set[Slot]] = field(default_factory=dict)
+    coming: dict[int, set[Secret]] = field(default_factory=dict)
+    turning: dict[int, set[Secret]] = field(default_factory=dict)
+    outside: Hides = frozenset()
+    changing: dict[Slot, set[int]] = field(default_factory=dict)
     asking: dict[str, bool] = field(default_factory=dict)
     reached: dict[str, set[Secret]] = field(default_factory=dict)
     begun: dict[str, dict[Slot, set[Secret]]] = field(default_factory=dict)
@@ -128,6 +147,8 @@ class SecretWalk:
         An `end` is taken to go on, and what follows depends on whether it was reached.
         """
         spend(8 + len(state))
+        if self.under or self.left:
+            self.change(node)
         match node:
             case model.LetChoose():
                 return self.choose(node, state)
@@ -140,11 +161,11 @@ class SecretWalk:
             case model.ForEach():
                 return self.for_each(node, state)
             case model.ForNumbers(slot, low, high, body):
-                hides = self.hides(low, state) | self.hides(high, state)
+                hides, outer = self.hides(low, state) | self.hides(high, state), self.under
                 with self.inside(hides, (node,), cause=high):
-                    return self.loop(body, self.put(state, slot, hides), slot)
+                    return self.loop(body, self.put(state, slot, hides), outer, slot)
             case model.Repeat(body):
-                return self.loop(body, state)
+                return self.loop(body, state, self.under)
             case model.Stage(_, body):
                 return self.block(body, state)
             case model.Assign(e.Frame() as target, value):
@@ -165,6 +186,11 @@ class SecretWalk:
             case _:
                 return state
 
+    def change(self, node: model.Statement) -> None:
+        """Note what a statement changes that is reached for hidden reasons."""
+        for slot in changed(node, self.secrets):
+            self.changing.setdefault(slot, set()).add(id(node))
+
     def for_each(self, node: model.ForEach, state: State) -> State:
         """A loop: how many cards lie at a place is no secret, which of them are gone through is."""
         hides = self.hides(node.source, state)
@@ -177,22 +203,40 @@ class SecretWalk:
             state = self.put(state, rest, counted)
         if node.where is not None:
             counted |= self.hides(node.where, state)
+        outer = self.under
         with self.inside(counted, (node,), cause=node.source):
-            return self.loop(node.body, state, node.slot)
+            return self.loop(node.body, state, outer, node.slot)
 
     def move(self, moved: e.Frame, to: Expr, state: State) -> State:
-        """What lies in the open now is known; what lies covered is known to those who see it."""
+        """What lies in the open now is known; what lies covered is known to those who see it.
+
+        That there was something to be moved is seen, unless it lies where it lay.
+        """
         covered = frozenset(self.secrets.lying(self.secrets.flow.kinds(moved), to, to.span))
-        worked_out = _worked_out(state.get((moved.owner, moved.name), frozenset()))
+        held = _worked_out(state.get((moved.owner, moved.name), frozenset()))
+        families = self.secrets.flow.possible_families(to)
+        seeing = [each.viewers for each in covered]
+        both = frozenset.intersection(*seeing) if seeing else frozenset()
+        worked_out = frozenset(each for each in held if each.how != EXISTS) | frozenset(
+            _seen_by(each, each.viewers | both)
+            for each in held
+            if each.how == EXISTS and each.family in families
+        )
         if not worked_out:
             covered = _as(CHOSEN, covered)
         return _put(state, moved, covered | worked_out if covered else covered)
 
-    def loop(self, body: model.Block, state: State, slot: e.Frame | None = None) -> State:
-        """A body that runs any number of times, each time with something else in its variable."""
+    def loop(
+        self, body: model.Block, state: State, outer: Hides, slot: e.Frame | None = None
+    ) -> State:
+        """A body that runs any number of times, each time with something else in its variable.
+
+        Its conditions hold anew each time; `outer` are those that are tested once, before it.
+        """
         while True:
             spend(8 + sum(map(len, state.values())))
-            before, left = state if slot is None else _since(state, slot_of(slot)), self.left
+            before = _before(state, outer)
+            before, left = before if slot is None else _since(before, slot_of(slot)), self.left
             after = _joined(state, before, self.block(body, before))
             if after == state and left == self.left:
                 return state
@@ -270,19 +314,33 @@ class SecretWalk:
     def choose(self, node: model.LetChoose, state: State) -> State:
         """A choice: what it reads is tested, what was chosen may be hidden."""
         decision = choice_decision(node)
+        self.come_to(node)
         if decision is not None:
             self.test(decision, state)
             self.ask(node, state)
         if _sort(node.slot) != "card":  # everybody is told what was chosen
             return self.put(state, node.slot, frozenset())
         hides = self.all(chooser_reads(node.chooser), state)
-        if node.who is not None:
-            seat = key(node.who)
-            decider = key(e.Decider(type=Entity("faction")))
-            hides = frozenset(
-                _seen_by(each, each.viewers | _others(each, {decider: seat})) for each in hides
-            )
+        if node.who is None:
+            return self.put(state, node.slot, _as(CHOSEN, hides) | self.existing(node, state))
+        seat = key(node.who)
+        decider = key(e.Decider(type=Entity("faction")))
+        hides = frozenset(
+            _seen_by(each, each.viewers | _others(each, {decider: seat})) for each in hides
+        )
         return self.put(state, node.slot, _as(CHOSEN, hides))
+
+    def existing(self, node: model.LetChoose, state: State) -> Hides:
+        """What decides whether there is anything that chance can choose."""
+        source = node.chooser.source if isinstance(node.chooser, model.OneOf) else None
+        places = None if source is None else self.secrets.whole(source)
+        reads = chooser_reads(node.chooser) if places is None else places
+        return _as(EXISTS, self.all(reads, state))
+
+    def come_to(self, node: model.LetChoose | model.LetDo) -> None:
+        """Note what decides whether a statement is come to that asks somebody, or chance."""
+        self.coming.setdefault(id(node), set()).update(self.under)
+        self.turning.setdefault(id(node), set()).update(self.under - self.outside)
 
     def ask(self, node: model.LetChoose | model.LetDo, state: State) -> None:
         """Somebody is asked, and looks at what there is."""
@@ -318,6 +376,7 @@ class SecretWalk:
         """Actions that are offered, and what they leave behind."""
         seats = frozenset(key(who) for who in node.who) if len(node.who) == 1 else frozenset()
         names = (*node.actions, *(() if node.until is None else (node.until,)))
+        self.come_to(node)
         while True:  # what one action leaves behind, the next may read
             spend(8 + sum(map(len, state.values())))
             ends = [state]
@@ -389,7 +448,7 @@ class SecretWalk:
     def fitting(self, node: model.Call, procedure: model.Procedure, state: State) -> Hides:
         """What decides whether a procedure is run: not for things of another kind, nor for none.
 
-        Whether a card was there to be chosen is public.
+        Whether a card was there to be chosen by a seat is public.
         """
         types = {slot.name: slot.type for slot in procedure.slots}
         whole = self.secrets.program.universe.mask
@@ -443,15 +502,15 @@ class SecretWalk:
         spend(8 + sum(map(len, state.values())))
         begin = procedure.name, frozenset(state.items()), self.under
         if begin not in self.ends:
-            before = self.under, self.left
-            self.left = frozenset()
+            before, outside = (self.under, self.left), self.outside
+            self.left, self.outside = frozenset(), self.under
             end = self.block(procedure.body, state)
             for reaction in procedure.reactions:  # they run, be it left or not
                 self.under, self.left = before[0], frozenset()
                 hides = frozenset() if reaction.when is None else self.hides(reaction.when, end)
                 with self.inside(hides, reaction.body, cause=reaction.when):
                     end = _joined(end, self.block(reaction.body, end))
-            self.under, self.left = before
+            (self.under, self.left), self.outside = before, outside
             self.ends[begin] = end
         return self.ends[begin]
 
@@ -545,6 +604,17 @@ def _lasting(hides: Hides, *stored: Slot) -> Hides:
 
 def _since(state: State, *stored: Slot) -> State:
     return {slot: _lasting(hides, *stored) for slot, hides in state.items()}
+
+
+def _before(state: State, outer: Hides) -> State:
+    """What was stored for reasons that are tested again: that one holds now tells nothing of it."""
+    lasting_causes = {each.cause for each in outer}
+    return {
+        slot: frozenset(
+            each if each.cause in lasting_causes else replace(each, cause=None) for each in hides
+        )
+        for slot, hides in state.items()
+    }
 
 
 def _put(state: State, slot: e.Frame, hides: frozenset[Secret]) -> State:

@@ -31,9 +31,9 @@ from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
-# How something depends on what is hidden: it was worked out from it, it was chosen there, or it
-# was stored where only what is hidden decides whether it is.
-READ, CHOSEN, IMPLIED = "read", "chosen", "implied"
+# How something depends on what is hidden: it was worked out from it, it was chosen there, it was
+# stored where only what is hidden decides whether it is, or chance chose it if there was any.
+READ, CHOSEN, IMPLIED, EXISTS = "read", "chosen", "implied", "exists"
 
 
 @dataclass(frozen=True, slots=True)
