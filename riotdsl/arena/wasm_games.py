@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.arena.bots.determinization import Determinizer
-from riotdsl.arena.bots.greedy import TRIED
 from riotdsl.arena.game_result import GameResult, Names
 from riotdsl.arena.match import names_of
 from riotdsl.arena.setup import Setup
 from riotdsl.game.chance import Generator, scattered
+from riotdsl.machine.budget import tried_of
 from riotdsl.machine.hidden_variables import turnings, veils
 from riotdsl.machine.wasm.drivers.determinization import Hidden
 from riotdsl.machine.wasm.engine import Engine
@@ -104,8 +104,9 @@ class WasmGames:
             engine.fit(self.fitting.drawn(engine.state(), seat, generator))
         else:
             engine.fit(None)
-        if len(rows) > TRIED:
-            rows = [rows.pop(generator.draw(len(rows))) for _ in range(TRIED)]
+        tried = tried_of(engine.machine)
+        if len(rows) > tried:
+            rows = [rows.pop(generator.draw(len(rows))) for _ in range(tried)]
         worths = engine.tried(seat, rows)
         engine.take_back()
         highest = max(worths)

@@ -26,8 +26,12 @@ Met = tuple[int, dict[str, None]]
 Rule = model.Requirement | model.Choice | model.LetChoose
 
 
+# A rule is tried with every other answer to every question that it reads: so many steps in all.
+MOST_STEPS = 2_000_000
+
+
 class UnknownError(Exception):
-    """The state does not hold what is asked: with the answers in force nobody reads it."""
+    """It cannot be told: with the answers in force nobody reads it, or it takes too long."""
 
 
 @dataclass(slots=True)
@@ -44,8 +48,12 @@ class Answering(Evaluator):
     ordered: dict[str, tuple[model.Clause, ...]] = field(default_factory=dict)
     present: Mapping[str, int] = field(default_factory=dict)
     kept: Kept = field(default_factory=Kept)
+    left: int = MOST_STEPS
 
     def value(self, node: Expr, s: State, env: Env) -> int:
+        self.left -= 1
+        if self.left < 0:
+            raise UnknownError
         match node:
             case e.Answer(question):
                 self.read[question] = None
@@ -158,6 +166,7 @@ class Decisive:
         if rule is None:
             return
         self.evaluator.read, self.evaluator.known = {}, {}
+        self.evaluator.left = MOST_STEPS
         try:
             verdict = self.passes(rule, code, s)
         except UnknownError:
@@ -175,6 +184,7 @@ class Decisive:
         try:
             for other in others:
                 self.evaluator.answers[question] = other
+                self.evaluator.left -= len(known) // 16
                 self.evaluator.known = {
                     k: met for k, met in known.items() if question not in met[1]
                 }

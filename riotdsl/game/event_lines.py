@@ -22,7 +22,7 @@ from riotdsl.machine.layout import DECIDER, PC
 from riotdsl.machine.listing import Lister, Member
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import model
-from riotdsl.program.expr import Expr
+from riotdsl.program.analysis.walk import holes
 from riotdsl.program.texts.paths import TELLS
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
@@ -31,6 +31,9 @@ Sentences = Mapping[str, tuple[Names, model.Message]]
 # A procedure can begin a million times in one step, and each sentence keeps a position. So many are
 # told to the same seats: what others are told takes none of it, or it would tell of what is hidden.
 MOST_TOLD = 200
+# Working out what sentences read may take so many steps, for the seats that know what begins. They
+# know how often it has begun, too, so nothing is told by where this ends.
+MOST_STEPS = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class Teller(Interpreter):
         self.count = Counter[tuple[frozenset[str], frozenset[str]]]()
         self.effects: list[tuple[int, frozenset[str], Effect]] = []
         self.plain = Evaluator(machine)
+        self.spent = Counter[tuple[int, ...]]()
+        self.steps: dict[str, int] = {}
         self.window: int | None = None
         self.evaluator = _Noting(machine, self)
         self.lister = Lister(self.evaluator)
@@ -76,6 +81,7 @@ class Teller(Interpreter):
         entry, before = entries[-1], s[:]
         self.noted, self.effects = [], []
         self.count.clear()
+        self.spent.clear()
         self.window = None
         self.apply(self.machine.points[entry.point], entry.member, s)
         acted = (each.point for each in reversed(entries) if self.is_window(each.point))
@@ -116,13 +122,18 @@ class Teller(Interpreter):
         """Keep the sentence of a procedure that begins now, if it has one."""
         if procedure not in self.sentences:
             return
+        seats = self.noticing(procedure, s)
+        self.spent[seats] += self.steps_of(procedure)
+        if self.spent[seats] > MOST_STEPS:
+            return
         voice, message = self.sentences[procedure]
         names = self.machine.program.universe.factions
-        seats = self.machine.program.seats or ()
         knowing = frozenset(names[n] for n in seats if self.knows(procedure, message, n, s))
         effect = Effect(self.plain, procedure, s[:])
         seeing = frozenset(
-            names[n] for n in seats if names[n] not in knowing and self.sees(effect, message, n)
+            names[n]
+            for n in self.machine.program.seats or ()
+            if names[n] not in knowing and self.sees(effect, message, n)
         )
         self.count[knowing, seeing] += 1
         if self.count[knowing, seeing] <= MOST_TOLD:
@@ -130,19 +141,36 @@ class Teller(Interpreter):
                 self.effects.append((len(self.noted), seeing, effect))
             self.noted.append(Told(sentence(voice, message, s, {}), knowing, s[:]))
 
-    def knows(self, procedure: str, message: model.Message, seat: int, s: State) -> bool:
-        """Whether a seat may know that a procedure begins, and all that its sentence reads."""
+    def steps_of(self, procedure: str) -> int:
+        """The steps of working out, for every seat and for the text, what a sentence reads."""
+        if not self.steps:
+            from riotdsl.program.analysis.work import Work  # noqa: PLC0415 - seldom needed
+
+            program = self.machine.program
+            work, times = Work(program), 1 + len(program.seats or ())
+            for name, (_, message) in self.sentences.items():
+                self.steps[name] = times * (1 + sum(map(work.reading, holes(message))))
+        return self.steps[procedure]
+
+    def noticing(self, procedure: str, s: State) -> tuple[int, ...]:
+        """The seats that may know that a procedure begins."""
+        seats = self.machine.program.seats or ()
         beginning = beginnings(self.machine).get(procedure)
-        if beginning is not None and not beginning.reached.is_open(s, seat):
-            return False
+        if beginning is None:
+            return seats
+        return tuple(each for each in seats if beginning.reached.is_open(s, each))
+
+    def knows(self, procedure: str, message: model.Message, seat: int, s: State) -> bool:
+        """Whether a seat that knows that a procedure begins may know all its sentence reads."""
+        beginning = beginnings(self.machine).get(procedure)
         knowledge = self.known_to(seat)
         with knowledge.behind({} if beginning is None else beginning.cells):
-            return all(knowledge.knows(each, s, {}) for each in _holes(message))
+            return all(knowledge.knows(each, s, {}) for each in holes(message))
 
     def sees(self, effect: Effect, message: model.Message, seat: int) -> bool:
         """Whether a seat sees by what a procedure does what its sentence says."""
         return effect.is_seen and all(
-            effect.tells(each, self.known_to(seat)) for each in _holes(message)
+            effect.tells(each, self.known_to(seat)) for each in holes(message)
         )
 
     def show(self, before: State, after: State) -> None:
@@ -152,10 +180,6 @@ class Teller(Interpreter):
             if often[effect.procedure] == 1 and effect.lasts(before, after):
                 told = self.noted[number]
                 self.noted[number] = replace(told, seen_by=told.seen_by | seeing)
-
-
-def _holes(message: model.Message) -> Iterator[Expr]:
-    return (part.expr for part in message.parts if isinstance(part, model.Hole))
 
 
 class _Noting(Evaluator):

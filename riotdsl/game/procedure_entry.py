@@ -19,7 +19,8 @@ from riotdsl.program.types import ORDER_END
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 PLAY = "play"
-Variable = tuple[str, str]
+Bound = Mapping[str, int]
+"""What variables of one procedure or action must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,11 @@ def stand(
     if begin is None:
         return False
     params = machine.program.procedures[procedure].params
-    wanted = {(procedure, name): arg for name, arg in zip(params, args, strict=True)}
+    wanted = dict(zip(params, args, strict=True))
     around = machine.around.get((procedure, stage or ""), ())
-    for way in _ways(machine, procedure):
-        bound = _bound(way, wanted)
-        if bound is None:
-            continue
-        tried = _Way(evaluator, list(s), bound)
-        if tried.taken(way) and tried.fits(wanted) and all(map(tried.loop, around)):
+    for found in _Ways(evaluator, s).to(procedure, wanted):
+        tried = _Way(evaluator, list(found), procedure, wanted)
+        if tried.fits() and all(map(tried.loop, around)):
             s[:] = tried.s
             s[PC] = begin
             return True
@@ -68,14 +66,64 @@ def stand(
 # ---------------------------------------------------------------- ways
 
 
-def _ways(machine: Machine, name: str) -> Iterator[tuple[Caller, ...]]:
-    """The ways to a procedure or action, each from `play` on."""
-    if name == PLAY:
-        yield ()
-        return
-    for caller in _callers(machine, name):
-        for before in _ways(machine, caller.owner):
-            yield (*before, caller)
+@dataclass(slots=True)
+class _Ways:
+    """The ways from `play` down to procedures and actions, as states in which these begin.
+
+    Of ways that agree in all that can be read further down, only the first is followed: there may
+    be very many of them.
+    """
+
+    evaluator: Evaluator
+    start: State
+    known: dict[tuple[str, frozenset[tuple[str, int]]], list[State]] = field(default_factory=dict)
+    running: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        machine = self.evaluator.machine
+        read = {
+            node.procedure
+            for sites in machine.sites.values()
+            for site in sites
+            for part in (*site.args, *(loop.source for loop in site.loops))
+            for node in e.walk(part)
+            if isinstance(node, e.Running)
+        }
+        self.running = [machine.layout.returns[each] for each in sorted(read & {*machine.sites})]
+
+    def to(self, name: str, wanted: Bound) -> list[State]:
+        """The states in which a procedure or action begins, if its variables shall be as wanted."""
+        key = name, frozenset(wanted.items())
+        if key not in self.known:
+            found: dict[object, State] = {}
+            for state in self.tried(name, wanted):
+                found.setdefault(self.readable(name, state), state)
+            self.known[key] = list(found.values())
+        return self.known[key]
+
+    def tried(self, name: str, wanted: Bound) -> Iterator[State]:
+        machine = self.evaluator.machine
+        if name == PLAY:
+            entry = machine.code[0]
+            assert isinstance(entry, Enter)
+            state = list(self.start)
+            state[machine.layout.returns[PLAY]] = entry.back
+            yield state
+            return
+        for caller in _callers(machine, name):
+            bound = _bound(caller, wanted)
+            if bound is None:
+                continue
+            for before in self.to(caller.owner, bound):
+                way = _Way(self.evaluator, list(before), caller.owner, bound)
+                if way.entered(caller, wanted):
+                    yield way.s
+
+    def readable(self, name: str, s: State) -> object:
+        """All that can be read from the beginning of a procedure on, besides the position."""
+        frames = self.evaluator.machine.layout.frames
+        own = tuple(s[cell] for (owner, _), cell in frames.items() if owner == name)
+        return own, tuple(s[cell] != 0 for cell in self.running)
 
 
 def _callers(machine: Machine, name: str) -> Iterator[Caller]:
@@ -102,63 +150,55 @@ def _seat(machine: Machine, decider: Expr) -> Expr:
     return decider
 
 
-def _bound(way: tuple[Caller, ...], wanted: Mapping[Variable, int]) -> dict[Variable, int] | None:
-    """What the variables on the way must be, read from its end; None if that cannot be."""
-    bound = dict(wanted)
-    for caller in reversed(way):
-        for name, given in caller.given:
-            value = bound.get((caller.callee, name))
-            if value is None:
-                continue
-            if isinstance(given, e.Const) and given.value != value:
-                return None
-            if isinstance(given, e.Frame):
-                known = bound.setdefault((given.owner, given.name), value)
-                if known != value:
-                    return None
+def _bound(caller: Caller, wanted: Bound) -> Bound | None:
+    """What the variables of a caller must be; None if what is wanted there cannot be."""
+    bound: dict[str, int] = {}
+    for name, given in caller.given:
+        value = wanted.get(name)
+        if value is None:
+            continue
+        if isinstance(given, e.Const) and given.value != value:
+            return None
+        if isinstance(given, e.Frame) and bound.setdefault(given.name, value) != value:
+            return None
     return bound
 
 
 @dataclass(slots=True)
 class _Way:
-    """One way, tried on a state of its own."""
+    """One way as far as a procedure, tried on a state of its own; `bound` are its variables."""
 
     evaluator: Evaluator
     s: State
-    bound: Mapping[Variable, int]
-    names: dict[int, Variable] = field(init=False)
+    owner: str
+    bound: Bound
 
-    def __post_init__(self) -> None:
-        self.names = {cell: name for name, cell in self.evaluator.machine.layout.frames.items()}
-
-    def taken(self, way: tuple[Caller, ...]) -> bool:
-        """Fill all frames on the way; False if a loop does not have the member that is wanted."""
-        machine = self.evaluator.machine
-        entry = machine.code[0]
-        assert isinstance(entry, Enter)
-        self.s[machine.layout.returns[PLAY]] = entry.back
-        return all(map(self.entered, way))
-
-    def entered(self, caller: Caller) -> bool:
+    def entered(self, caller: Caller, wanted: Bound) -> bool:
+        """Fill the frame that is called; False if a loop does not have the member wanted."""
         layout = self.evaluator.machine.layout
-        for (owner, name), value in self.bound.items():
-            if owner == caller.owner:
-                self.s[layout.frames[owner, name]] = value
+        for name, value in self.bound.items():
+            self.s[layout.frames[self.owner, name]] = value
         if not all(map(self.loop, caller.loops)):
             return False
         for name, given in caller.given:
             value = self.evaluator.value(given, self.s, {})
             if isinstance(caller.seat, e.Frame):
-                value = self.bound.get((caller.callee, name), value)
+                value = wanted.get(name, value)
                 self.s[layout.frames[caller.seat.owner, caller.seat.name]] = value
             self.s[layout.frames[caller.callee, name]] = value
         self.s[layout.returns[caller.callee]] = caller.back
         return True
 
+    def wanted_in(self, slot: int) -> int | None:
+        """What the variable of a loop must be, if it must be something."""
+        frames = self.evaluator.machine.layout.frames
+        found = (value for name, value in self.bound.items() if frames[self.owner, name] == slot)
+        return next(found, None)
+
     def loop(self, loop: Loop) -> bool:
         """Put a loop at its member, the first if none is wanted."""
         whole = self.evaluator.value(loop.source, self.s, {})
-        wanted = self.bound.get(self.names[loop.slot])
+        wanted = self.wanted_in(loop.slot)
         if loop.low is not None:
             low = self.evaluator.value(loop.low, self.s, {})
             at = low if wanted is None else wanted
@@ -177,7 +217,7 @@ class _Way:
         self.s[loop.slot], self.s[loop.rest] = at, whole >> at + 1 << at + 1
         return True
 
-    def fits(self, wanted: Mapping[Variable, int]) -> bool:
+    def fits(self) -> bool:
         """Whether the variables came to be what they should."""
         frames = self.evaluator.machine.layout.frames
-        return all(self.s[frames[name]] == value for name, value in wanted.items())
+        return all(self.s[frames[self.owner, name]] == value for name, value in self.bound.items())

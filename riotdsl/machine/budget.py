@@ -10,16 +10,39 @@ that is asked has all of the budget before it; where it is used up, the game is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from riotdsl.machine import code as c
-from riotdsl.program.analysis.play_budget import BUDGET
+from riotdsl.program.analysis.play_budget import BUDGET, SEARCHED, TRIED
 from riotdsl.text.lazy_dataclass import replace
+
+if TYPE_CHECKING:
+    from riotdsl.machine.charges import ChargeCounter
+
+
+# So many actions a bot tries to see what comes of each.
+MOST_TRIED = 200
 
 
 def charged(machine: c.Machine) -> c.Machine:
     """The machine with its budget and what its places are charged with."""
-    return replace(machine, charges=Charges(machine), tries=Tries(machine), budget=BUDGET)
+    return replace(
+        machine,
+        charges=Charges(machine),
+        answers=Answers(machine),
+        tries=Tries(machine),
+        budget=BUDGET,
+    )
+
+
+def tried_of(machine: c.Machine) -> int:
+    """How many actions a bot tries at one decision at most: fewer where each can be dear."""
+    return min(MOST_TRIED, max(1, TRIED // max(1, *machine.answers)))
+
+
+def simulated_in(machine: c.Machine, decisions: int) -> int:
+    """How many simulations of so many decisions each a bot makes at most, if not told otherwise."""
+    return max(1, SEARCHED // (decisions * max(1, *machine.answers)))
 
 
 class Charges(Sequence[int]):
@@ -35,6 +58,9 @@ class Charges(Sequence[int]):
     def __len__(self) -> int:
         return len(self.machine.code)
 
+    def find(self, charging: ChargeCounter) -> tuple[int, ...]:
+        return charging.all()
+
     @overload
     def __getitem__(self, place: int) -> int: ...
     @overload
@@ -43,8 +69,18 @@ class Charges(Sequence[int]):
         if self.found is None:
             from riotdsl.machine.charges import ChargeCounter  # noqa: PLC0415 - seldom needed
 
-            self.found = ChargeCounter(self.machine).all()
+            self.found = self.find(ChargeCounter(self.machine))
         return self.found[place]
+
+
+class Answers(Charges):
+    """How many steps each point takes at most: listing, and carrying out what was decided."""
+
+    def __len__(self) -> int:
+        return len(self.machine.points)
+
+    def find(self, charging: ChargeCounter) -> tuple[int, ...]:
+        return tuple(map(charging.answer, self.machine.points))
 
 
 class Tries(Mapping[str, tuple[int, ...]]):

@@ -41,6 +41,10 @@ class ChargeCounter:
     def all(self) -> tuple[int, ...]:
         return tuple(min(self.charge(place), BUDGET) for place in range(len(self.machine.code)))
 
+    def answer(self, point: c.Point) -> int:
+        """Listing what can be done at a point, and carrying out what was decided there."""
+        return self.asked(point) + max(map(self.acted, point.branches), default=0)
+
     def following(self, place: int) -> Iterator[int]:
         """The places where the machine may go on after an instruction that is not charged."""
         match self.machine.code[place]:
@@ -100,9 +104,14 @@ class ChargeCounter:
         if point.decider is not None:
             found += self.work.reading(point.decider)
         if point.chooser is not None:
-            return found + self.work.choosing(point.chooser) // LISTED
+            compared = self.work.comparing(point.chooser)
+            return found + compared + self.work.choosing(point.chooser) // LISTED
         actions = [self.machine.program.actions[each.action] for each in point.branches]
         found += sum(map(self.work.listing, actions)) // LISTED
+        # What is chosen first is compared whatever follows.
+        found += sum(
+            self.work.comparing(each.choices[0].chooser) for each in actions if each.choices
+        )
         return found + (0 if point.until is None else self.acted(point.branches[point.until]))
 
     def acted(self, branch: c.Branch) -> int:

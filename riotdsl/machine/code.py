@@ -231,8 +231,8 @@ class Machine:
 
     `entries` and `stages` are the places where procedures, actions and stages begin, `around` has
     the loops in which a stage stands, `sites` from where each procedure is run. `charges` is what
-    each place takes of the budget, `tries` what each subset that is tried for an action does: see
-    `machine.budget`.
+    each place takes of the budget, `tries` what each subset that is tried for an action does, and
+    `answers` how many steps an answer at each point takes at most: see `machine.budget`.
     """
 
     program: model.Program
@@ -246,5 +246,6 @@ class Machine:
     point_at: Mapping[int, int] = field(default_factory=dict)
     around: Mapping[tuple[str, str], tuple[Loop, ...]] = field(default_factory=dict)
     charges: Sequence[int] = field(default=(), compare=False)
+    answers: Sequence[int] = field(default=(), compare=False)
     tries: Mapping[str, tuple[int, ...]] = field(default_factory=dict, compare=False)
     budget: int = 0

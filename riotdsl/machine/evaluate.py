@@ -147,8 +147,9 @@ class Evaluator:
         if place >= universe.count("place"):
             return 0
         base = self.machine.layout.things[node.type.element.sort]
-        whole = self.value(source, s, env)
-        return e.mask_of(tuple(each for each in bits.members(whole) if s[base + each] == place))
+        row = s[base : base + universe.count(node.type.element.sort)]
+        there = "".join(["1" if each == place else "0" for each in reversed(row)])
+        return int(f"0{there}", 2) & self.value(source, s, env)
 
     def call(self, name: str, args: list[int], s: State) -> int:
         """A value of some arguments: the first of its clauses that applies.

@@ -15,7 +15,7 @@ Known = Mapping[str, int]
 
 def constant(node: Expr, universe: Universe, known: Known) -> int | None:
     """The value of an expression over constants and `known` locals; None if it depends on more."""
-    spend(4)
+    spend(8)
     match node:
         case e.Const(value):
             return value
@@ -29,6 +29,20 @@ def constant(node: Expr, universe: Universe, known: Known) -> int | None:
             return looked_up(table, [v for v in values if v is not None])
         case e.Filter() | e.Quantified() | e.Aggregate():
             return _gone_through(node, universe, known)
+        case e.Compare(operator, left, right) | e.Arith(operator, left, right):
+            one, other = constant(left, universe, known), constant(right, universe, known)
+            if one is None or other is None:
+                return None
+            worked_out = compare if isinstance(node, e.Compare) else arith
+            return int(worked_out(operator, one, other))
+        case e.Count(source):
+            mask = constant(source, universe, known)
+            return None if mask is None else mask.bit_count()
+        case e.And(parts) | e.Or(parts):
+            values = [constant(part, universe, known) for part in parts]
+            if None in values:
+                return None
+            return int(all(values) if isinstance(node, e.And) else any(values))
         case _:
             replaced = e.mapped(node, lambda child: _as_const(child, universe, known))
             if all(isinstance(child, e.Const) for child in e.children(replaced)):

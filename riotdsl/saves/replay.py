@@ -17,6 +17,7 @@ from riotdsl.game.session import Session
 from riotdsl.game.table import Table
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.machine.run import CHANCE, Options
+from riotdsl.program.analysis.play_budget import REPLAYED, REPLAYED_FREELY
 from riotdsl.program.types import SetOf, Type
 from riotdsl.saves.problems import EDITED, SaveError, quoted, wrong
 from riotdsl.text.lazy_dataclass import dataclass
@@ -44,8 +45,13 @@ def replayed(table: Table, seed: int | None, game: int, log: Sequence[Line]) -> 
     """
     session = Session(table, seed, game)
     session.restart()
+    spent = 0
     for number, line in enumerate(log):
         take_certain(session, line)
+        if number >= REPLAYED_FREELY and session.options is not None:
+            spent += table.machine.answers[session.options.point]
+            if spent > REPLAYED:
+                raise _too_long(number)
         take(session, line, number)
     take_certain(session)
     if session.options is not None and session.options.decider == CHANCE:
@@ -163,6 +169,12 @@ def _texts(offer: Offer, member: Member, parts: Sequence[str]) -> tuple[str, ...
     for choice, part in zip(action.choices, parts, strict=True):
         formed = formed.replace("{" + choice.name + "}", part)
     return (plain, formed)
+
+
+def _too_long(number: int) -> SaveError:
+    message = "The rules of this game are so costly that the log cannot be replayed beyond here."
+    remedy = "Begin a new game, or make the actions of the ruleset cheaper."
+    return wrong("log", ["log", number], message, remedy)
 
 
 def _not_offered(line: Line, number: int) -> SaveError:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from riotdsl.game import decisive as looked_for
 from riotdsl.game.action import Failure, Rejection
 from riotdsl.game.session import Session
-from tests.properties import chain
+from tests.properties import chain, effort
 
 RULES = """
 game g { players north, south  players north, south, east }
@@ -114,3 +115,34 @@ def test_what_an_allowed_action_meets_names_what_allows_it() -> None:
 
 def test_a_question_of_which_no_other_answer_can_be_tried_is_named() -> None:
     assert named(seated(), "walk inn") == {"walk.rested": ["naps"]}
+
+
+def test_questions_of_a_dear_rule_are_named_without_trying_every_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = "".join(
+        f'question q{n} {{ ask "q" answers 0 or 1 or 2 or 3 default 3 because "b" }}\n'
+        for n in range(30)
+    )
+    tested = " or ".join(f"x.n is q{n} + 300" for n in range(30))
+    text = f"""game g {{ players north, south }}
+faction north, south
+place spot[n: 1..200]
+track here: place
+{asked}action walk {{
+  require far: some x in spot has {tested}
+  then {{ set here = none }}
+}}
+action stay {{ then {{ }} }}
+procedure play() {{ repeat {{ let north do walk, stay }} }}
+"""
+    found = chain.checked(chain.read(text))
+    assert found is not None
+    session = Session(chain.table(found), 0)
+    monkeypatch.setattr(looked_for, "MOST_STEPS", 60_000)
+    found_by: list[list[str]] = []
+    calls = effort.calls(
+        lambda: found_by.append(named(session, "walk")["walk.far"]), most=10_000_000
+    )
+    assert found_by == [[f"q{n}" for n in range(30)]]  # what the rule reads
+    assert calls < 600_000  # to try all of them takes three million

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import riotdsl
+from riotdsl.game import event_lines
 from riotdsl.game.event_lines import MOST_TOLD, Teller, sentences_of
+from tests.properties import effort
 
 DUEL = """\
 game duel { players red, blue }
@@ -249,3 +251,18 @@ def test_sentences_that_are_not_for_all_take_no_room_from_those_that_are(tmp_pat
     said = Counter((text, frozenset(seen)) for text, seen in told(session, "call ace.1"))
     assert said["A shout.", frozenset({"red", "blue"})] == 3
     assert said["The ace 1 is named.", frozenset({"red"})] == MOST_TOLD
+
+
+def test_sentences_that_are_dear_to_work_out_are_told_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dear = "{count of (spot where it.n > ticks)}"
+    text = SHOUTS.replace('"A shout."', f'"A shout at {dear}."') + "place spot[n: 1..100]\n"
+    (tmp_path / "dear.riot").write_text(text)
+    session = riotdsl.load(str(tmp_path)).new(seed=1)
+    monkeypatch.setattr(event_lines, "MOST_STEPS", 30_000)
+    taken: list[int] = []
+    taken.append(effort.calls(lambda: taken.append(len(told(session, "call"))), 1_000_000))
+    heard, calls = taken
+    assert 10 < heard < 60  # each takes 1,200 steps at least, for two seats and for the text
+    assert calls < 400_000  # to work them all out takes millions

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from riotdsl.arena.bots.player import Sight
 from riotdsl.game.chance import Generator
+from riotdsl.machine.budget import MOST_TRIED, tried_of
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
 from riotdsl.machine.listing import Member
 from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.run import Options
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
-TRIED = 200
 LOST, OPEN, WON = range(3)
 
 State = list[int]
@@ -26,10 +26,10 @@ Worth = tuple[int, int]
 
 @dataclass(slots=True)
 class GreedyPlayer:
-    """Tries at most `tried` actions, drawn evenly where there are more."""
+    """Tries at most `tried` actions, and fewer where they are dear, drawn evenly."""
 
     generator: Generator
-    tried: int = TRIED
+    tried: int = MOST_TRIED
 
     def decide(self, sight: Sight) -> Member:
         members = [each for family in sight.families for each in sight.members(family)]
@@ -38,7 +38,7 @@ class GreedyPlayer:
         position = sight.fit(self.generator)
         best: list[Member] = []
         highest: Worth | None = None
-        for member in self.sample(members):
+        for member in self.sample(members, min(self.tried, tried_of(sight.backend.machine))):
             worth = worth_of(sight.backend, sight.options, member, position)
             if highest is None or worth > highest:
                 best, highest = [member], worth
@@ -46,10 +46,10 @@ class GreedyPlayer:
                 best.append(member)
         return best[self.generator.draw(len(best))]
 
-    def sample(self, members: list[Member]) -> Sequence[Member]:
-        if len(members) <= self.tried:
+    def sample(self, members: list[Member], tried: int) -> Sequence[Member]:
+        if len(members) <= tried:
             return members
-        return [members.pop(self.generator.draw(len(members))) for _ in range(self.tried)]
+        return [members.pop(self.generator.draw(len(members))) for _ in range(tried)]
 
 
 def worth_of(backend: PythonBackend, options: Options, member: Member, position: State) -> Worth:

@@ -10,11 +10,15 @@ from riotdsl.arena.bots.search import Effort, Search
 from riotdsl.arena.bots.wasm_search import searcher
 from riotdsl.arena.setup import PYTHON
 from riotdsl.game.chance import Generator
+from riotdsl.machine.budget import MOST_TRIED, simulated_in, tried_of
+from riotdsl.machine.code import Machine
 from riotdsl.machine.listing import Member
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 LEAST, MOST, WORK = 200, 1000, 40_000
 PORTIONS = 50
+LONGEST, WHOLE = 16, 400
+"""A simulation that is cut has about so many decisions; one that is not seldom has more."""
 SOON = 0.02
 """The clock is looked at about every so many seconds."""
 
@@ -35,8 +39,10 @@ class SearchPlayer:
     effort: Effort = field(default_factory=Effort)
 
     def decide(self, sight: Sight) -> Member:
-        simulations = self.effort.simulations or usual(sight.backend.machine.layout.size)
-        begun = self.begun(sight, simulations)
+        machine = sight.backend.machine
+        effort = affordable(self.effort, machine)
+        simulations = self.effort.simulations or usual(effort, machine)
+        begun = self.begun(sight, effort, simulations)
         if isinstance(begun, tuple):
             return begun
         clock = _Clock(self.thinking, simulations)
@@ -44,21 +50,36 @@ class SearchPlayer:
             begun.run(portion)
         return begun.best()
 
-    def begun(self, sight: Sight, simulations: int) -> Thought | Member:
+    def begun(self, sight: Sight, effort: Effort, simulations: int) -> Thought | Member:
         """The search, or the action if there is only one."""
         inside = None if self.thinking.backend == PYTHON else searcher(sight.fitting)
         if inside is not None:
             most = simulations if self.thinking.seconds is None else None
-            return inside.begun(sight, self.generator, self.effort, most)
+            return inside.begun(sight, self.generator, effort, most)
         members = [each for family in sight.families for each in sight.members(family)]
         if len(members) == 1:
             return members[0]
-        return Search(sight, self.generator, self.effort, members)
+        return Search(sight, self.generator, effort, members)
 
 
-def usual(cells: int) -> int:
+def affordable(effort: Effort, machine: Machine) -> Effort:
+    """An effort with as few tries as a decision may take where actions are dear."""
+    tried = tried_of(machine)
+    if tried == MOST_TRIED:
+        return effort
+    return effort._replace(
+        tried=min(effort.tried, tried),
+        tried_below=min(effort.tried_below, tried // effort.tried_below),
+        soundings=min(effort.soundings, tried // LONGEST),
+    )
+
+
+def usual(effort: Effort, machine: Machine) -> int:
     """How many simulations a decision gets where neither they nor a time are given."""
-    return min(MOST, max(LEAST, WORK // cells))
+    is_cut = machine.program.heuristic is not None and effort.decisions is not None
+    decisions = LONGEST + effort.tried_below if is_cut else WHOLE
+    most = min(MOST, max(LEAST, WORK // machine.layout.size))
+    return min(most, simulated_in(machine, decisions))
 
 
 @dataclass(slots=True)

@@ -7,3 +7,7 @@ BUDGET = 200_000_000
 POINT, ROUND, PASS = 4_000, 400, 200_000
 # A subset that is tried.
 TRY = 400
+# What a bot that looks one decision ahead may try, and what one that searches may simulate.
+TRIED, SEARCHED = 1_000_000_000, 100_000_000_000
+# All entries of a save together, but for the first ones.
+REPLAYED, REPLAYED_FREELY = 20_000_000_000, 500

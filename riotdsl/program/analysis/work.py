@@ -24,9 +24,10 @@ from riotdsl.program.analysis.walk import (
     value_reads,
 )
 from riotdsl.program.checks import problems
+from riotdsl.program.checks.size_limits import cells
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
-from riotdsl.program.types import ORDER_LIMIT, Int, OrderOf, SetOf
+from riotdsl.program.types import ORDER_LIMIT, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
@@ -43,6 +44,8 @@ MOST_LOOPS = 12
 MOST_CHOICES = 12
 MOST_BLOCKS = 60
 MOST_COMBINED = 1_000_000
+# So many things or cells are only compared in a step.
+COMPARED = 16
 
 
 def shape_problems(checked: Checked) -> Iterator[Diagnostic]:
@@ -179,9 +182,11 @@ class Work:
     depth: dict[str, int] = field(default_factory=dict)
     asked: dict[str, int] = field(default_factory=dict)
     over: dict[Variable, int] = field(default_factory=dict)
+    marks: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         program = self.program
+        self.marks = {sort: _marks(program, sort) for sort in ("unit", "card")}
         for name in called_first(value_calls(program)):
             parts = list(value_reads(program.values[name]))
             self.steps[name] = sum(map(self.reading, parts))
@@ -192,25 +197,27 @@ class Work:
             if name == node:
                 owner = program.procedures[name]
                 self.measure(name, owner.body, owner.reactions)
-                self.count_wins(name)
+                self.count_tests(name)
             else:
                 self.measure(name, program.actions[name].then, ())
 
-    def count_wins(self, procedure: str) -> None:
-        """Wins that are bound to a procedure are a part of its run."""
-        for win in self.program.wins:
-            if procedure in win.after:
-                tested = [win.winners, *([win.when] if win.when is not None else [])]
-                self.steps[procedure] += sum(map(self.reading, tested))
-                deep = 1 + max(map(self.expr_depth, tested))
-                self.depth[procedure] = max(self.depth[procedure], deep)
+    def count_tests(self, procedure: str) -> None:
+        """Wins and measures that are bound to a procedure are a part of its run."""
+        wins = [win for win in self.program.wins if procedure in win.after]
+        tested = [part for win in wins for part in (win.winners, win.when) if part is not None]
+        measures = (each for each in self.program.measures if each.procedure == procedure)
+        tested += [each.when for each in measures if each.when is not None]
+        self.steps[procedure] += sum(map(self.reading, tested))
+        deep = 1 + max(map(self.expr_depth, tested), default=0)
+        self.depth[procedure] = max(self.depth[procedure], deep)
 
     def measure(self, name: str, body: model.Block, reactions: tuple[model.Reaction, ...]) -> None:
         bodies = [body, *(reaction.body for reaction in reactions)]
         tests = [each.when for each in reactions if each.when is not None]
         self.asked[name] = sum(map(self.block_asked, bodies))
         if self.asked[name]:
-            self.steps[name] = max(run for each in bodies for run in self.quiet_runs(each))
+            runs = (run for each in bodies for run in self.quiet_runs(each))
+            self.steps[name] = max([*runs, *map(self.reading, tests)])
         else:
             self.steps[name] = sum(map(self.block_steps, bodies)) + sum(map(self.reading, tests))
         inside = [self.statement_depth(each) for part in bodies for each in part]
@@ -227,6 +234,9 @@ class Work:
                 return 1 + self.reading(source) + self.rounds(variable, source, inner)
             case e.Call(name):
                 return 1 + self.steps[name] + sum(map(self.reading, node.args))
+            case e.At():
+                looked_at = self.program.universe.count(_sort(node.type)) // COMPARED
+                return 1 + looked_at + sum(map(self.reading, e.children(node)))
             case _:
                 return 1 + sum(map(self.reading, e.children(node)))
 
@@ -272,7 +282,7 @@ class Work:
             if depth == len(action.choices):
                 break
             choice = action.choices[depth]
-            found[-1] += tried * sum(map(self.reading, chooser_reads(choice.chooser)))
+            found[-1] += tried * self.offering(choice.chooser)
             if isinstance(choice.chooser, model.SomeOf):
                 found, tried = [*found, 0], 1
                 self.over.clear()
@@ -285,7 +295,18 @@ class Work:
 
     def choosing(self, chooser: model.Chooser) -> int:
         """The steps of finding all that can be chosen, or whether there is a subset."""
-        return ways(chooser) + sum(map(self.reading, chooser_reads(chooser)))
+        return ways(chooser) + self.offering(chooser)
+
+    def offering(self, chooser: model.Chooser) -> int:
+        """The steps of finding a set to choose from, and which things of it are alike."""
+        return sum(map(self.reading, chooser_reads(chooser))) + self.comparing(chooser)
+
+    def comparing(self, chooser: model.Chooser) -> int:
+        """The steps of comparing things, by all cells that tell them apart, with each other."""
+        if not isinstance(chooser, model.OneOf | model.SomeOf):
+            return 0
+        size, marks = _size(chooser.source), self.marks.get(_sort(chooser.source.type))
+        return 0 if marks is None else size * (marks + size) // COMPARED
 
     # ------------------------------------------------------------ statements
 
@@ -301,6 +322,8 @@ class Work:
                 return sum(map(self.reading, (*target.args, value)))
             case model.Assign(_, value):
                 return self.reading(value)
+            case model.Move(_, what):
+                return _size(what) + sum(map(self.reading, reads(node)))
             case _:
                 return sum(map(self.reading, reads(node)))
 
@@ -357,6 +380,26 @@ def _where(source: Expr) -> Variable | None:
             return _where(inner)
         case _:
             return None
+
+
+def _marks(program: model.Program, sort: str) -> int:
+    """How many cells tell one thing of a sort from another: its own, and those that name any."""
+    owners: list[model.Procedure | model.Action] = [*program.procedures.values()]
+    owners += program.actions.values()
+    found = 1 + sum(_sort(slot.type) == sort for owner in owners for slot in owner.slots)
+    for track in program.tracks.values():
+        whole = cells(program, track.params)
+        found += whole * (_sort(track.type) == sort)
+        for param in track.params:
+            if _sort(param.type) == sort:
+                found += whole // max(1, program.universe.count(sort))
+    return found
+
+
+def _sort(kind: Type) -> str:
+    """The sort of a thing, or of the members of a set or order; nothing for other types."""
+    element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
+    return element.sort if isinstance(element, Entity) else ""
 
 
 def _size(source: Expr) -> int:

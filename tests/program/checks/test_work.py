@@ -86,7 +86,7 @@ BODIES = {
     "set field[1].known = yes": (2 + 2 + 1, 4, 0),
     "add 1 to gold": (2 + 3, 3, 0),
     "note x: 0..9 clamped = 3  add gold to x": (3 + 2 + 3, 3, 0),
-    "move stone to field[1]": (2 + 1 + 2, 4, 0),
+    "move stone to field[1]": (2 + 1 + 2 + 3, 4, 0),
     "if ready { set gold = 1 }": (2 + 3, 4, 0),
     "if ready { set gold = 1 } else { set gold = 1  set gold = 2 }": (2 + 6, 4, 0),
     "if ready { set gold = gold * gold } else { set gold = 1 }": (2 + 5, 5, 0),
@@ -186,6 +186,28 @@ def test_wins_that_are_bound_to_a_procedure_are_a_part_of_it() -> None:
     assert work.depth["asking"] == 3
 
 
+def test_measures_that_count_a_procedure_are_a_part_of_it() -> None:
+    play = "procedure play() { two()  two() }  measure m counts two when gold + gold + gold > 3"
+    work = Work(check(f"{TABLE} {play}").program)
+    assert (work.steps["two"], work.depth["two"]) == (6 + 7, 1 + 4)
+    assert work.steps["play"] == 2 * (1 + 13)
+
+
+def test_tests_of_reactions_are_counted_where_somebody_is_asked() -> None:
+    dear = ASKED.replace("gold > 3", "count of (field where it.known) > 3")
+    assert Work(check(f"{TABLE} {dear}").program).steps["asking"] == 21
+
+
+def test_things_that_are_chosen_from_are_compared() -> None:
+    many = TABLE.replace("pieces: 3", "pieces: 300") + "track hero(n: 1..5000): stone "
+    program = check(f"{many} procedure play() {{ let a choose x: one stone }}").program
+    work, play = Work(program), program.procedures["play"].body[0]
+    assert isinstance(play, model.LetChoose)
+    assert work.choosing(play.chooser) > 300 * 5000 // checked_work.COMPARED
+    counted = f"{many} {PLAY} value v() -> number {{ usual: count of stone at field[1] }}"
+    assert Work(check(counted).program).steps["v"] > 300 // checked_work.COMPARED
+
+
 def test_an_action_has_the_steps_of_its_effect() -> None:
     work = Work(check(f"{TABLE} {PLAY}").program)
     assert (work.steps["act"], work.depth["act"], work.asked["act"]) == (3, 3, 0)
@@ -270,7 +292,7 @@ FIGURES = {
         "invariant i: count of (field where it.known) < 9", 21, 5,
     ),
     "measure m: count of (field where it.known)": ("m", 19, 4),
-    "measure m counts play when count of (field where it.known) > 1": ("m", 21, 5),
+    "measure m counts play when count of (field where it.known) > 1": ("play", 21, 6),
     "heuristic: count of (field where it.known)": ("count of (field where it.known)", 19, 4),
 }  # fmt: skip
 SMALL = TABLE.partition("value")[0]

@@ -5,6 +5,7 @@ The draws are those of `arena.fitting` and `arena.greedy`, one for one.
 
 from __future__ import annotations
 
+from riotdsl.machine.budget import tried_of
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import marks_of
 from riotdsl.machine.wasm.drivers.sealed_samples import Resealing
@@ -29,13 +30,14 @@ class Hiding(Resealing):
     """
 
     hidden: Hidden = field(default_factory=Hidden)
-    tried: int = 200
+    tried: int = 0
     pointers: int = 0
     unseen: int = 0
     places: int = 0
     known: int = 0
 
     def write_hiding(self) -> None:
+        self.tried = tried_of(self.machine)
         cards = self.machine.program.universe.count("card")
         self.unseen = self.memory.scratch(4 * (cards + 1))
         self.places = self.memory.scratch(4 * (cards + 1))
