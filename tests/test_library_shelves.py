@@ -134,7 +134,7 @@ def test_other_rules_have_another_stamp() -> None:
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A small compiler in a folder."""
     package = tmp_path / "riotdsl"
-    for name in ("close.py", "program/fold.py", "grammar/tables.json", "cli/main.py"):
+    for name in ("close.py", "program/fold.py", "grammar/rules.lark", "cli/main.py"):
         file = package / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"the first {name}", "utf-8")
@@ -153,7 +153,7 @@ def stamp_now() -> str:
     return compiler_stamp()
 
 
-@pytest.mark.parametrize("name", ["close.py", "program/fold.py", "grammar/tables.json"])
+@pytest.mark.parametrize("name", ["close.py", "program/fold.py", "grammar/rules.lark"])
 def test_a_compiler_that_was_edited_at_the_same_size_and_time_has_another_stamp(
     compiler: Path, name: str
 ) -> None:

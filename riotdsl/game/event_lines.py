@@ -8,7 +8,7 @@ step is taken once more by plain evaluation for that, on a copy of the position.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from riotdsl.game.action import Entry
 from riotdsl.game.effect import Effect

@@ -244,13 +244,13 @@ def made(
     from riotdsl.library.caches import trees  # noqa: PLC0415 - as above
 
     found = list(unread)
-    if not found:
-        found += check(sources, varied=())  # a variant is judged when it is played
-        found += check_addition(sources, own) if own and not has_errors(found) else ()
-    if has_errors(found):
-        raise CompileError(found)
-    reader = trees.parsed_for_play if for_play else trees.parsed
     with gc_paused(), holes.remembered([*sources, *own]):
+        if not found:
+            found += check(sources, varied=())  # a variant is judged when it is played
+            found += check_addition(sources, own) if own and not has_errors(found) else ()
+        if has_errors(found):
+            raise CompileError(found)
+        reader = trees.parsed_for_play if for_play else trees.parsed
         return compiler.load(sources, own, found, reader=reader)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from riotdsl.syntax.from_parse_rules import RulesFromParse, Said, string
-from riotdsl.syntax.lalr import Extent
+from riotdsl.syntax.grammar import Place
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree import statements as steps
 from riotdsl.syntax.tree.expressions import Name
 
-Meta = Extent
+Meta = Place
 Children = list[Any]
 
 

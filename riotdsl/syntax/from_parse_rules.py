@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from riotdsl.syntax import problems
-from riotdsl.syntax.lalr import Extent, Token
+from riotdsl.syntax.grammar import Place, Token
 from riotdsl.syntax.tree import expressions as terms
 from riotdsl.syntax.tree import statements as steps
 from riotdsl.syntax.tree.expressions import Expr, Name
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Source, Span
 
-Meta = Extent
+Meta = Place
 Children = list[Any]
 Filter = tuple[Expr, Expr | None]
 
@@ -44,17 +44,24 @@ class RulesFromParse:
         self.referring: set[int] = set()
         self.mistakes: list[Diagnostic] = []
 
-    def token(self, token: Token) -> Any:  # noqa: ANN401 - a name, or the token itself
+    def token(self, token: Token) -> Name | Token:
         """What becomes of a terminal."""
-        return getattr(self, token.type)(token) if token.type in _NAMING else token
+        if token.type not in _NAMING:
+            return token
+        name = Name(str(token), span=self.spot(token))
+        if token.type == "NAME":
+            self.written.append(name)
+        return name
 
     def at(self, meta: Meta) -> Span:
         """The span of a rule; offsets count from where the parsed piece begins."""
-        start, end = meta or (0, 0)
+        start, end = meta.container_start_pos, meta.container_end_pos
+        if start < 0:
+            start = end = 0
         return Span(self.source, start + self.offset, end + self.offset)
 
     def spot(self, token: Token) -> Span:
-        start = token.start + self.offset
+        start = (token.start_pos or 0) + self.offset
         return Span(self.source, start, start + len(token))
 
     def each_once(self, items: Iterable[Said]) -> dict[str, Any]:
@@ -65,20 +72,6 @@ class RulesFromParse:
             if earlier is not item:
                 self.mistakes.append(problems.said_twice(item.word, item.span, earlier.span))
         return {word: item.what for word, item in first.items()}
-
-    def NAME(self, token: Token) -> Name:  # noqa: N802 - called by the terminal's name
-        name = Name(str(token), span=self.spot(token))
-        self.written.append(name)
-        return name
-
-    def IT(self, token: Token) -> Name:  # noqa: N802 - as above
-        return Name(str(token), span=self.spot(token))
-
-    YOU = IT
-    DEFAULT = IT
-    LETTER = IT
-    BECAUSE = IT
-    REFUSED = IT
 
     def names(self, _meta: Meta, c: Children) -> tuple[Name, ...]:
         return tuple(c)

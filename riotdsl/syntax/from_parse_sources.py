@@ -6,12 +6,12 @@ from typing import Any
 
 from riotdsl.syntax.from_parse import DeclarationsFromParse
 from riotdsl.syntax.from_parse_rules import Said, string
-from riotdsl.syntax.lalr import Extent
+from riotdsl.syntax.grammar import Place
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree import variants_scenarios as cases
 from riotdsl.syntax.tree.expressions import Name
 
-Meta = Extent
+Meta = Place
 Children = list[Any]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,12 +39,11 @@ def _reader(source: Source, offset: int) -> FromParse:
     return FromParse(source, offset)
 
 
-@cache
 def words() -> frozenset[str]:
     """The reserved words of the language."""
-    from riotdsl.syntax import tables  # noqa: PLC0415 - as above
+    from riotdsl.syntax import grammar  # noqa: PLC0415 - as above
 
-    return frozenset(tables.load().words)
+    return grammar.words()
 
 
 def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
@@ -61,12 +59,12 @@ def parse(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
 
 def expression(text: str, nowhere: Source) -> Expr | None:
     """A single expression as if it stood at the beginning of a source; None if it is none."""
-    from riotdsl.syntax import lalr  # noqa: PLC0415 - as above
+    from riotdsl.syntax import grammar  # noqa: PLC0415 - as above
 
     before, after = "invariant hole: ", " "
     try:
-        (declaration,) = lalr.parse(before + text + after, _reader(nowhere, -len(before))).value
-    except (lalr.UnexpectedError, ValueError):
+        (declaration,) = grammar.parse(before + text + after, _reader(nowhere, -len(before))).value
+    except (grammar.UnexpectedError, ValueError):
         return None
     condition: Expr = declaration.condition
     return condition
@@ -99,19 +97,25 @@ def _piecewise(source: Source) -> Parsed:
 
 
 def _parse_piece(source: Source, start: int, end: int) -> Parsed:
-    from riotdsl.syntax import lalr  # noqa: PLC0415 - as above
+    from riotdsl.syntax import grammar  # noqa: PLC0415 - as above
 
     reader = _reader(source, start)
     try:
-        read = lalr.parse(source.text[start:end], reader)
-    except lalr.UnexpectedError as error:
-        return (), (problems.syntax_error(error, source, start, end, words()),)
+        read = grammar.parse(source.text[start:end], reader)
+    except grammar.UnexpectedError as error:
+        return (), (problems.syntax_error(error, source, start, end),)
     # What comes later follows the tree down, and must not run out of stack.
     if read.depth > limits.MAX_DEPTH:
         return (), (problems.too_many_parts(source, start, end),)
     reserved = [
         problems.reserved_word(name.span, refers=name.span.start in reader.referring)
         for name in reader.written
-        if name.text in words()
+        if name.text in grammar.words()
     ]
-    return read.value, (*reserved, *reader.mistakes)
+    return read.value, (*sorted(reserved, key=_end), *sorted(reader.mistakes, key=_end))
+
+
+def _end(found: Diagnostic) -> tuple[int, int]:
+    """Where it ends; of two that end together the inner one comes first."""
+    span = found.primary.span
+    return span.end, -span.start

@@ -11,7 +11,7 @@ from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source, Span
 
 if TYPE_CHECKING:
-    from riotdsl.syntax.lalr import Token, UnexpectedError
+    from riotdsl.syntax.grammar import UnexpectedError
     from riotdsl.syntax.tree.expressions import Quantified
 
 _BRACES = re.compile(r'"[^"\n]*"|//[^\n]*|[{}]')
@@ -77,21 +77,18 @@ def error(
     return Diagnostic(code, Severity.ERROR, message, Label(span, note), help=help)
 
 
-def syntax_error(
-    found: UnexpectedError, source: Source, start: int, end: int, words: frozenset[str]
-) -> Diagnostic:
+def syntax_error(found: UnexpectedError, source: Source, start: int, end: int) -> Diagnostic:
     """What a parse error means to its author; the piece parsed is `start..end` of the source."""
     offset = start + found.offset
     if found.token is None:
         return _bad_character(source, offset)
     if found.token.type == "$END":
         return _at_end(source, start, end)
-    meant = foreign_syntax.foreign_syntax(source.text, start, offset, found.possible)
+    possible = found.possible()
+    meant = foreign_syntax.foreign_syntax(source.text, start, offset, possible)
     if meant is not None:
-        return _by_habit(meant, source, found.possible)
-    return _bad_token(
-        found.token, source.span(offset, offset + len(found.token)), found.possible, words
-    )
+        return _by_habit(meant, source, possible)
+    return _bad_token(found, source.span(offset, offset + len(found.token)), possible)
 
 
 def _by_habit(
@@ -102,14 +99,12 @@ def _by_habit(
     return error("syntax-error", _unexpected(span.text), span, note, help=meant.remedy)
 
 
-def _bad_token(
-    token: Token, span: Span, expected: frozenset[str], words: frozenset[str]
-) -> Diagnostic:
-    text = str(token)
+def _bad_token(found: UnexpectedError, span: Span, expected: frozenset[str]) -> Diagnostic:
+    text = span.text
     is_set = text in SORTS and expected & _USED  # a set is wanted here, and nothing is named
-    if "NAME" in expected and text in words and not is_set:
+    if "NAME" in expected and found.is_word() and not is_set:
         return reserved_word(span)
-    nearest = _nearest(text, span, expected) if token.type == "NAME" else None
+    nearest = _nearest(text, span, expected) if found.is_name() else None
     wanted = _wanted(expected)
     return error(
         "syntax-error",

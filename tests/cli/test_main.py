@@ -53,14 +53,32 @@ def test_wrong_use_exits_with_2(run: Run) -> None:
     assert "chekc" in result.stderr
 
 
-def test_help_imports_nothing_heavy() -> None:
+def loaded(*arguments: str) -> set[str]:
+    """The packages that are imported when a command has run in a process of its own."""
     code = (
         "import sys\nfrom riotdsl.cli.main import main\n"
-        "try:\n    main(['--help'])\nexcept SystemExit:\n    print(*sys.modules, file=sys.stderr)\n"
+        "try:\n    main(sys.argv[1:])\n"
+        "except SystemExit:\n    print(*sys.modules, file=sys.stderr)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    loaded = {name.split(".")[0] for name in done.stderr.split()}
-    assert not loaded & set(HEAVY), "import it where it is used, and keep riotdsl/__init__.py lazy"
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return {name.split(".")[0] for name in done.stderr.split()}
+
+
+def test_help_imports_nothing_heavy() -> None:
+    hint = "import it where it is used, and keep riotdsl/__init__.py lazy"
+    assert not loaded("--help") & set(HEAVY), hint
+
+
+@pytest.mark.parametrize("command", ["check", "perft", "moves"])
+def test_a_command_on_a_known_ruleset_does_not_import_lark(command: str, tmp_path: Path) -> None:
+    name = "classics/tictactoe"
+    if command == "moves":
+        save = str(tmp_path / "game.json")
+        loaded("play", name, "--seat", "all=human", "--set-up", "--save", save)
+        name = save
+    assert "riotdsl" in loaded(command, name)
+    assert "lark" not in loaded(command, name)
 
 
 def test_an_error_of_our_own_is_one_sentence_and_a_report(

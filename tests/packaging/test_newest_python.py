@@ -20,9 +20,9 @@ from tests.saves.games import table
 ROOT = Path(__file__).parents[2]
 NODE = shutil.which("node")
 PYODIDE = Path(os.environ.get("RIOTDSL_PYODIDE") or ROOT / "node_modules" / "pyodide")
-NEEDED = ("click", "rich", "markdown_it", "mdurl", "pygments", "wcwidth", "prompt_toolkit")
+NEEDED = ("click", "lark", "rich", "markdown_it", "mdurl", "pygments", "wcwidth", "prompt_toolkit")
 # Their doors lead to compiled code, or to what only a terminal or a cluster has.
-ELSEWHERE = ("wasmtime", "jsonschema", "matplotlib", "distributed", "lark", "rpds")
+ELSEWHERE = ("wasmtime", "jsonschema", "matplotlib", "distributed", "rpds")
 
 DRIVER = """
 import { loadPyodide } from PYODIDE;

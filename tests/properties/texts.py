@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
 
-from riotdsl.syntax import from_grammar
+from riotdsl.syntax.grammar import GRAMMAR, Words
 from riotdsl.syntax.parser import words
 
 RULES = (
@@ -37,7 +37,9 @@ _LETTERS = st.characters(codec="utf-8", categories=("L", "N", "P", "S"), exclude
 
 @cache
 def grammar() -> Lark:
-    return from_grammar.build()
+    """A parser that makes lark's own trees."""
+    text = GRAMMAR.read_text("utf-8")
+    return Lark(text, parser="lalr", propagate_positions=True, postlex=Words())
 
 
 @cache
