@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl import library
+from riotdsl import library, result_cache
 from riotdsl.arena import cached_tables
 from riotdsl.arena.setup import Setup
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.finder import Finder
 from riotdsl.compare.witness.search.seeker import Budget
-from riotdsl.library.caches import results, trees
+from riotdsl.library.caches import trees
 from riotdsl.library.caches.compiler_stamp import closed_stamp, stamp_of
 from riotdsl.program.editions.selection import parsed
 from riotdsl.program.editions.selection_name import Selection
@@ -190,4 +190,7 @@ def test_a_result_of_another_shelf_is_not_believed(tmp_path: Path) -> None:
     shelf.mkdir(mode=0o700)
     file.rename(shelf / file.name)
     assert trees.parsed_for_play(BASE)[0].declarations, "rules are not taken for scenarios"
-    assert results.load_bytes(trees.SCENARIOS, file.name.removesuffix(results.SUFFIX)) is None
+    assert (
+        result_cache.load_bytes(trees.SCENARIOS, file.name.removesuffix(result_cache.SUFFIX))
+        is None
+    )

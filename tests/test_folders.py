@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from riotdsl import folders
-from riotdsl.library.caches import results
+from riotdsl import folders, result_cache
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
 
@@ -267,14 +266,14 @@ def test_a_kept_result_is_replaced_and_never_written_through_a_link(
     monkeypatch.setenv("RIOTDSL_CACHE", str(home / "cache"))
     precious = home / "precious"
     precious.write_bytes(b"mine")
-    results.keep_bytes("shelf", "key", b"one")
+    result_cache.keep_bytes("shelf", "key", b"one")
     (file,) = (home / "cache" / "shelf").iterdir()
     file.unlink()
     file.symlink_to(precious)
-    assert results.load_bytes("shelf", "key") is None
-    results.keep_bytes("shelf", "key", b"two")
+    assert result_cache.load_bytes("shelf", "key") is None
+    result_cache.keep_bytes("shelf", "key", b"two")
     assert precious.read_bytes() == b"mine"
-    assert results.load_bytes("shelf", "key") == b"two"
+    assert result_cache.load_bytes("shelf", "key") == b"two"
 
 
 @posix_only
@@ -283,10 +282,10 @@ def test_a_shelf_or_a_result_that_others_can_change_is_not_believed(
     home: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     monkeypatch.setenv("RIOTDSL_CACHE", str(home / "cache"))
-    results.keep_bytes("shelf", "key", b"one")
+    result_cache.keep_bytes("shelf", "key", b"one")
     shelf = home / "cache" / "shelf"
     (shelf if what == "shelf" else next(shelf.iterdir())).chmod(0o777)
-    assert results.load_bytes("shelf", "key") is None
+    assert result_cache.load_bytes("shelf", "key") is None
 
 
 def test_links_in_a_circle_are_an_error_of_the_system(tmp_path: Path) -> None:

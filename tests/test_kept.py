@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl import folders
-from riotdsl.library.caches import results
+from riotdsl import folders, result_cache
 
 KEY = "a" * 64
 
@@ -22,63 +21,63 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_kept_comes_back() -> None:
-    assert results.load("shelf", KEY) is None
-    results.keep("shelf", KEY, [1, "é", None])
-    assert results.load("shelf", KEY) == [1, "é", None]
+    assert result_cache.load("shelf", KEY) is None
+    result_cache.keep("shelf", KEY, [1, "é", None])
+    assert result_cache.load("shelf", KEY) == [1, "é", None]
 
 
 def test_a_file_under_another_key_is_not_believed(shelf: Path) -> None:
-    results.keep("shelf", KEY, "old")
+    result_cache.keep("shelf", KEY, "old")
     (shelf / f"{KEY}.kept").rename(shelf / f"{'b' * 64}.kept")
-    assert results.load("shelf", "b" * 64) is None
+    assert result_cache.load("shelf", "b" * 64) is None
 
 
 def test_other_things_in_its_place_are_not_there(shelf: Path) -> None:
     (shelf / f"{KEY}.kept").mkdir(parents=True)
-    assert results.load("shelf", KEY) is None
-    results.keep("shelf", KEY, 1)
+    assert result_cache.load("shelf", KEY) is None
+    result_cache.keep("shelf", KEY, 1)
 
 
 def test_no_folder_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("RIOTDSL_CACHE", str(blocked))
-    results.keep("shelf", KEY, 1)
-    assert results.load("shelf", KEY) is None
+    result_cache.keep("shelf", KEY, 1)
+    assert result_cache.load("shelf", KEY) is None
 
 
 def test_it_does_not_grow_without_end(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "MAX_FILES", 4)
+    monkeypatch.setattr(result_cache, "MAX_FILES", 4)
     for number in range(12):
-        results.keep("shelf", f"{number:064}", number)
+        result_cache.keep("shelf", f"{number:064}", number)
     assert len(list(shelf.iterdir())) <= 4
-    assert results.load("shelf", f"{11:064}") == 11
+    assert result_cache.load("shelf", f"{11:064}") == 11
 
 
 def test_drafts_of_killed_writers_do_not_stay_for_ever(
     shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(results, "MAX_FILES", 4)
-    results.keep("shelf", KEY, 1)
-    left = shelf / f"{folders.draft_stem(shelf / ('b' * 64 + results.SUFFIX))}{'0a' * 8}"
+    monkeypatch.setattr(result_cache, "MAX_FILES", 4)
+    result_cache.keep("shelf", KEY, 1)
+    left = shelf / f"{folders.draft_stem(shelf / ('b' * 64 + result_cache.SUFFIX))}{'0a' * 8}"
     left.write_bytes(b"part")
     for number in range(8):
-        results.keep("shelf", f"{number:064x}", number)
+        result_cache.keep("shelf", f"{number:064x}", number)
     assert not left.exists()
 
 
 def test_many_at_once() -> None:
     def work(number: int) -> object:
-        results.keep("shelf", KEY, number)
-        return results.load("shelf", KEY)
+        result_cache.keep("shelf", KEY, number)
+        return result_cache.load("shelf", KEY)
 
     with ThreadPoolExecutor(8) as pool:
         assert all(isinstance(found, int) for found in pool.map(work, range(50)))
 
 
 def test_a_key_tells_texts_apart() -> None:
-    assert results.digest(["ab", "c"]) != results.digest(["a", "bc"])
-    assert results.digest(["\ud800"]) != results.digest([""])
+    assert result_cache.digest(["ab", "c"]) != result_cache.digest(["a", "bc"])
+    assert result_cache.digest(["\ud800"]) != result_cache.digest([""])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no umask")
@@ -89,16 +88,16 @@ def test_what_was_kept_comes_back_whatever_the_umask(
     monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path / "some" / "where" / "cache"))
     before = os.umask(umask)
     try:
-        results.keep("shelf", KEY, 1)
-        assert results.load("shelf", KEY) == 1
+        result_cache.keep("shelf", KEY, 1)
+        assert result_cache.load("shelf", KEY) == 1
     finally:
         os.umask(before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
 def test_a_result_that_others_could_change_is_replaced_by_one_that_they_cannot(shelf: Path) -> None:
-    results.keep("shelf", KEY, 1)
+    result_cache.keep("shelf", KEY, 1)
     (shelf / f"{KEY}.kept").chmod(0o664)
-    assert results.load("shelf", KEY) is None
-    results.keep("shelf", KEY, 2)
-    assert results.load("shelf", KEY) == 2
+    assert result_cache.load("shelf", KEY) is None
+    result_cache.keep("shelf", KEY, 2)
+    assert result_cache.load("shelf", KEY) == 2

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl import library
+from riotdsl import library, result_cache
 from riotdsl.game.trace import trace_hash
 from riotdsl.library.caches import code as codes
-from riotdsl.library.caches import results, trees
+from riotdsl.library.caches import trees
 from riotdsl.library.caches.compiler_stamp import closed_stamp, compiler_stamp
 from riotdsl.machine.python import module
 from riotdsl.machine.python.backend import PythonBackend
@@ -73,8 +73,8 @@ class Foreign:
 def test_nothing_but_a_tree_is_made_of_what_was_kept(content: object) -> None:
     source = Source("tiny.riot", "faction white, black\n")
     (honest, _) = trees.parsed(source)
-    key = results.digest([compiler_stamp(), source.text])
-    results.keep_bytes(trees.SHELF, key, pickle.dumps(content))
+    key = result_cache.digest([compiler_stamp(), source.text])
+    result_cache.keep_bytes(trees.SHELF, key, pickle.dumps(content))
     assert trees.parsed(source)[0] == honest
 
 
@@ -86,7 +86,9 @@ def test_nothing_but_a_tree_is_made_of_what_was_kept(content: object) -> None:
 def test_bytes_that_are_no_tree_are_parsed_again(content: bytes) -> None:
     source = Source("tiny.riot", "faction white, black\n")
     (honest, _) = trees.parsed(source)
-    results.keep_bytes(trees.SHELF, results.digest([compiler_stamp(), source.text]), content)
+    result_cache.keep_bytes(
+        trees.SHELF, result_cache.digest([compiler_stamp(), source.text]), content
+    )
     assert trees.parsed(source)[0] == honest
 
 
@@ -95,7 +97,7 @@ def test_bytes_that_are_no_tree_are_parsed_again(content: bytes) -> None:
 def test_an_identity_without_a_hash_is_worked_out_again(odd: object) -> None:
     table = riotdsl.load("classics/pig").table()
     honest = rules_of(table)
-    results.keep(IDENTITIES, closed_stamp(table.closed), odd)
+    result_cache.keep(IDENTITIES, closed_stamp(table.closed), odd)
     assert rules_of(table) == honest
 
 

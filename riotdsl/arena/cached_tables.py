@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from riotdsl import library
+from riotdsl import library, result_cache
 from riotdsl.arena.game_result import GameResult, Names
 from riotdsl.arena.setup import Setup
-from riotdsl.library.caches import results
 from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.library.caches.wasm import Modules
 from riotdsl.machine.wasm import runtime
@@ -68,7 +67,7 @@ def key_of(setup: Setup, texts: Texts) -> str | None:
 
 def load(key: str) -> CachedTable | None:
     """The table that was kept under a key, if its module is still there."""
-    match results.load(SHELF, key):
+    match result_cache.load(SHELF, key):
         case {
             "module": str() as module,
             "at": int() as at,
@@ -91,4 +90,4 @@ def keep(key: str, fast: WasmGames) -> None:
         "names": [names.factions, names.rules, names.measures, names.invariants],
     }
     if fast.draws_inside:
-        results.keep(SHELF, key, told)
+        result_cache.keep(SHELF, key, told)

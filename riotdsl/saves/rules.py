@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl import compile as compiler
-from riotdsl import library
+from riotdsl import library, result_cache
 from riotdsl.game.game import seated
 from riotdsl.game.table import Table
 from riotdsl.game.wording.wording import ENGLISH
-from riotdsl.library.caches import results
 from riotdsl.library.caches.compiler_stamp import closed_stamp
 from riotdsl.library.gc_pause import gc_paused
 from riotdsl.library.problems import missing
@@ -120,11 +119,11 @@ def _identity(table: Table) -> dict[str, str]:
     """The hash of the rules and a mark of each of their declarations, kept for the next time."""
     closed = table.closed
     key = closed_stamp(closed)
-    known = results.load(SHELF, key)
+    known = result_cache.load(SHELF, key)
     if isinstance(known, dict) and _HASH.fullmatch(str(known.get("hash"))):
         return {str(name): str(mark) for name, mark in known.items()}
     found = {"hash": closed.hash, **_parts(closed)}
-    results.keep(SHELF, key, found)
+    result_cache.keep(SHELF, key, found)
     return found
 
 
@@ -137,7 +136,7 @@ def _parts(closed: compiler.Closed) -> dict[str, str]:
         text = printed_node(each)
         name = title(text)
         count[name] += 1
-        found[numbered(name, count[name])] = results.digest([text])[:12]
+        found[numbered(name, count[name])] = result_cache.digest([text])[:12]
     return found
 
 

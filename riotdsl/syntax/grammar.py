@@ -21,7 +21,7 @@ from lark import Token as Token  # noqa: PLC0414 - readers have it from here
 from lark.lark import PostLex
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 
 SHELF = "grammar"
 GRAMMAR = resources.files("riotdsl.grammar").joinpath("riotdsl.lark")
@@ -90,14 +90,16 @@ def parser() -> Lark:
     Loading unpickles, so a file with anything in it but data and our own two classes is not used.
     """
     grammar = GRAMMAR.read_text(encoding="utf-8")
-    key = results.digest([grammar, __version__, sys.version, *map(repr, sorted(_OPTIONS.items()))])
-    content = results.load_bytes(SHELF, key)
+    key = result_cache.digest(
+        [grammar, __version__, sys.version, *map(repr, sorted(_OPTIONS.items()))]
+    )
+    content = result_cache.load_bytes(SHELF, key)
     if content is None or not _is_plain(content):
         made = io.BytesIO()
         Lark(grammar, **_OPTIONS, postlex=Words(), tree_class=Part).save(made)
         # Without lark's tokens, which are slow to compare.
         content = pickle.dumps(_Unpickler(io.BytesIO(made.getvalue())).load(), protocol=5)
-        results.keep_bytes(SHELF, key, content)
+        result_cache.keep_bytes(SHELF, key, content)
     return Lark.load(io.BytesIO(content))
 
 

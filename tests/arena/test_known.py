@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl import library
+from riotdsl import library, result_cache
 from riotdsl.arena import cached_tables, tournament
 from riotdsl.arena.setup import PYTHON, Setup
-from riotdsl.library.caches import results
 from riotdsl.program.editions.selection_name import Selection
 from riotdsl.text.lazy_dataclass import replace
 
@@ -85,7 +84,7 @@ def test_what_somebody_else_wrote_there_is_not_believed() -> None:
     nowhere = {"module": "none", "at": 0, "size": 4, "names": [[], [], [], []]}
     foreign: list[object] = [{}, [], nowhere, {**nowhere, "names": 3}]
     for told in foreign:
-        results.keep(cached_tables.SHELF, key, told)
+        result_cache.keep(cached_tables.SHELF, key, told)
         assert cached_tables.load(key) is None
 
 

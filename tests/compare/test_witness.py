@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from riotdsl import compile as compiler
+from riotdsl import result_cache
 from riotdsl.compare.differences import compare
 from riotdsl.compare.page import as_text
 from riotdsl.compare.witness import cache
@@ -25,7 +26,6 @@ from riotdsl.compare.witness.search.wasm_player import Backend, inside
 from riotdsl.compare.witness.witness import CONSTRUCTED, NONE, REACHABLE, Witness
 from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.session import Session
-from riotdsl.library.caches import results
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.program.close import close
@@ -213,7 +213,7 @@ def test_what_was_found_is_kept(tmp_path: str, monkeypatch: pytest.MonkeyPatch) 
     assert known is not None
     assert known.found == first.found
     assert finder("wet", "dry", keeps=True, seed=2).known(case, (case,)) is None
-    results.keep(cache.SHELF, other.key(case, (case,)), {"seats": "?"})
+    result_cache.keep(cache.SHELF, other.key(case, (case,)), {"seats": "?"})
     assert other.known(case, (case,)) is None
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import riotdsl
+from riotdsl import result_cache
 from riotdsl.game.session import Session
-from riotdsl.library.caches import results
 from riotdsl.library.caches.compiler_stamp import closed_stamp
 from riotdsl.saves import rules, schema
 from riotdsl.saves.document import checksum, document, laid_out
@@ -139,5 +139,5 @@ def test_a_kept_identity_that_is_none_is_made_anew(
     monkeypatch.setenv("RIOTDSL_CACHE", str(tmp_path))
     at = table(MATCHES, "first")
     known = rules_of(at)
-    results.keep(rules.SHELF, closed_stamp(at.closed), odd)
+    result_cache.keep(rules.SHELF, closed_stamp(at.closed), odd)
     assert rules_of(at) == known

@@ -162,7 +162,7 @@ def test_cached_tables_that_hold_more_than_data_are_not_loaded(
 ) -> None:
     first = grammar.parse(TEXT, Plain())
     grammar.parser.cache_clear()
-    monkeypatch.setattr("riotdsl.library.caches.results.load_bytes", lambda _shelf, _key: content)
+    monkeypatch.setattr("riotdsl.result_cache.load_bytes", lambda _shelf, _key: content)
     assert grammar.parse(TEXT, Plain()) == first
     assert len(made) == 2
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from riotdsl import result_cache
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.search.games import Found
 from riotdsl.compare.witness.search.lockstep import Sign, Step
 from riotdsl.compare.witness.search.seeker import Sought
 from riotdsl.compare.witness.search.wasm_player import backend_name
-from riotdsl.library.caches import results
 from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.program.editions.selection import canonical_hash
 
@@ -31,7 +31,7 @@ def search_of(a: Background, b: Background, how: str) -> str:
 
 def key_of(search: str, case: Case, group: Sequence[Case]) -> str:
     """The same only for the same case, sought in the same search beside the same others."""
-    return results.digest([search, str(case), *map(str, group)])
+    return result_cache.digest([search, str(case), *map(str, group)])
 
 
 def rules_of(background: Background) -> str:
@@ -42,7 +42,7 @@ def rules_of(background: Background) -> str:
 
 def load(key: str) -> Sought | None:
     """What was found before; None if nothing was, or what is kept is no find."""
-    value = results.load(SHELF, key)
+    value = result_cache.load(SHELF, key)
     try:
         return _sought(value)
     except (KeyError, TypeError, ValueError):
@@ -64,7 +64,7 @@ def keep(key: str, sought: Sought) -> None:
         "changes": [list(each) for each in found.changes],
         "kept": found.kept,
     }
-    results.keep(SHELF, key, value)
+    result_cache.keep(SHELF, key, value)
 
 
 def _step_out(step: Step) -> list[Any]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from types import CodeType
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import TrackCells
 from riotdsl.machine.optimise.track_indexes import Index
@@ -26,23 +26,23 @@ def kept_as(key: str) -> Callable[[Machine], Module]:
     """A maker of modules for the one machine that the key stands for: the source is not made."""
 
     def made(machine: Machine) -> Module:
-        name = results.digest([sys.version, key])
-        found = _module(results.load_bytes(MODULES, name), machine)
+        name = result_cache.digest([sys.version, key])
+        found = _module(result_cache.load_bytes(MODULES, name), machine)
         if found is None:
             found = generated(machine)
-            results.keep_bytes(MODULES, name, _stored(found, machine))
+            result_cache.keep_bytes(MODULES, name, _stored(found, machine))
         return found
 
     return made
 
 
 def _code(source: str) -> CodeType:
-    key = results.digest([sys.version, source])
-    found = _unmarshalled(results.load_bytes(SHELF, key))
+    key = result_cache.digest([sys.version, source])
+    found = _unmarshalled(result_cache.load_bytes(SHELF, key))
     if isinstance(found, CodeType):
         return found
     code = compile(source, "<riotdsl>", "exec")
-    results.keep_bytes(SHELF, key, marshal.dumps(code))
+    result_cache.keep_bytes(SHELF, key, marshal.dumps(code))
     return code
 
 

@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 
 if TYPE_CHECKING:
     from riotdsl.compile import Closed
@@ -40,7 +40,7 @@ def stamp_of(sources: Iterable[Source], *more: str) -> str:
     one list of what an answer depends on, the arguments.
     """
     texts = [part for source in sources for part in (source.name, source.text)]
-    return results.digest([compiler_stamp(), str(len(more)), *more, *texts])
+    return result_cache.digest([compiler_stamp(), str(len(more)), *more, *texts])
 
 
 def closed_stamp(closed: Closed) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.text.diagnostic import Diagnostic, Label, Severity
 from riotdsl.text.source import Source
@@ -21,7 +21,7 @@ def key(sources: Sequence[Source], *, strict: bool, varied: Collection[str] | No
 
 def load(name: str, sources: Sequence[Source]) -> tuple[Diagnostic, ...] | None:
     """The diagnostics that were kept, pointing into the sources; None if there are none."""
-    stored: Any = results.load(SHELF, name)
+    stored: Any = result_cache.load(SHELF, name)
     by_name = {source.name: source for source in sources}
     try:
         return tuple(_diagnostic(each, by_name) for each in stored)
@@ -31,7 +31,7 @@ def load(name: str, sources: Sequence[Source]) -> tuple[Diagnostic, ...] | None:
 
 def keep(name: str, diagnostics: Sequence[Diagnostic]) -> None:
     """Keep what was found."""
-    results.keep(SHELF, name, [_stored(each) for each in diagnostics])
+    result_cache.keep(SHELF, name, [_stored(each) for each in diagnostics])
 
 
 def _stored(diagnostic: Diagnostic) -> list[object]:

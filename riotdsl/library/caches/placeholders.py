@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 from riotdsl.library.caches.compiler_stamp import stamp_of
 from riotdsl.library.caches.trees import dumped, loaded
 from riotdsl.syntax import placeholders as holes
@@ -19,7 +19,7 @@ SHELF = "holes"
 def remembered(sources: Sequence[Source]) -> Iterator[None]:
     """While a ruleset of these sources is loaded; what it asks for is kept."""
     key = stamp_of(sources)
-    content = results.load_bytes(SHELF, key)
+    content = result_cache.load_bytes(SHELF, key)
     found = None if content is None else loaded(content, holes.NOWHERE)
     if isinstance(found, dict) and all(isinstance(each, Node) for each in found.values()):
         holes.remembered.update(found)
@@ -27,4 +27,4 @@ def remembered(sources: Sequence[Source]) -> Iterator[None]:
     yield
     wanted = {text: holes.remembered[text] for text in holes.asked if text in holes.remembered}
     if not isinstance(found, dict) or wanted.keys() - found.keys():
-        results.keep_bytes(SHELF, key, dumped(wanted, holes.NOWHERE))
+        result_cache.keep_bytes(SHELF, key, dumped(wanted, holes.NOWHERE))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 from riotdsl.library.caches.compiler_stamp import compiler_stamp
 from riotdsl.syntax import parser
 from riotdsl.syntax.tree.variants_scenarios import File, Scenario
@@ -37,25 +37,25 @@ _MODULES = frozenset(
 
 def parsed(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     """The tree of a file, from the cache if the same text was parsed before without a complaint."""
-    key = results.digest([compiler_stamp(), source.text])
-    content = results.load_bytes(SHELF, key)
+    key = result_cache.digest([compiler_stamp(), source.text])
+    content = result_cache.load_bytes(SHELF, key)
     match None if content is None else loaded(content, source):
         case (tuple() as declarations, tuple() as comments):
             return File(source, declarations, comments), ()
     file, wrong = parser.parse(source)
     if not wrong:
-        results.keep_bytes(SHELF, key, dumped((file.declarations, file.comments), source))
+        result_cache.keep_bytes(SHELF, key, dumped((file.declarations, file.comments), source))
     return file, wrong
 
 
 def parsed_for_play(source: Source) -> tuple[File, tuple[Diagnostic, ...]]:
     """As `parsed`; but a file that is known to hold nothing but scenarios counts as empty."""
-    key = results.digest([compiler_stamp(), source.text])
-    if results.load_bytes(SCENARIOS, key) is not None:
+    key = result_cache.digest([compiler_stamp(), source.text])
+    if result_cache.load_bytes(SCENARIOS, key) is not None:
         return File(source, (), ()), ()
     file, wrong = parsed(source)
     if not wrong and all(isinstance(each, Scenario) for each in file.declarations):
-        results.keep_bytes(SCENARIOS, key, b"")
+        result_cache.keep_bytes(SCENARIOS, key, b"")
     return file, wrong
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riotdsl.library.caches import results
+from riotdsl import result_cache
 
 SHELF = "modules"
 
@@ -11,8 +11,8 @@ class Modules:
     """A shelf in the user's cache folder."""
 
     def load(self, key: str) -> bytes | None:
-        return results.load_bytes(SHELF, key)
+        return result_cache.load_bytes(SHELF, key)
 
     def keep(self, key: str, content: bytes) -> None:
-        if len(content) < results.MAX_BYTES:
-            results.keep_bytes(SHELF, key, content)
+        if len(content) < result_cache.MAX_BYTES:
+            result_cache.keep_bytes(SHELF, key, content)
