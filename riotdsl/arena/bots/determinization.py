@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from riotdsl.arena.bots.card_groups import groups_of
+from riotdsl.arena.bots.continuation import Continuation
 from riotdsl.arena.bots.machine_facts import MachineFacts
 from riotdsl.arena.bots.sealed_samples import clear, seal
-from riotdsl.arena.continuation import Continuation
 from riotdsl.game.chance import Generator
 from riotdsl.machine.bits import members, order_mask, packed, unpacked
 from riotdsl.machine.hidden_variables import veiled, veils
