@@ -31,11 +31,11 @@ def test_a_program_that_the_shell_finds_has_its_short_name(
     program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(program.parent))
-    assert called.name() == "riotdsl"
+    assert called.program_name() == "riotdsl"
 
 
 def test_a_program_that_the_shell_does_not_find_is_called_by_its_path(program: Path) -> None:
-    assert called.name() == os.path.relpath(program)
+    assert called.program_name() == os.path.relpath(program)
 
 
 def test_another_program_of_the_name_is_not_taken_for_it(
@@ -46,7 +46,7 @@ def test_another_program_of_the_name_is_not_taken_for_it(
     other.write_text("#!/bin/sh\nexit 1\n")
     other.chmod(0o755)
     monkeypatch.setenv("PATH", str(other.parent))
-    assert called.name() == os.path.relpath(program)
+    assert called.program_name() == os.path.relpath(program)
 
 
 def test_the_whole_path_is_told_where_it_is_shorter(
@@ -55,19 +55,19 @@ def test_the_whole_path_is_told_where_it_is_shorter(
     deep = tmp_path.joinpath(*"abcdefghijklmnopqrstuvwxyz" * 3)
     deep.mkdir(parents=True)
     monkeypatch.chdir(deep)
-    assert called.name() == str(program)
+    assert called.program_name() == str(program)
 
 
 def test_a_program_in_the_working_folder_has_a_dot_before_it(
     program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(program.parent)
-    assert called.name() == f".{os.sep}riotdsl"
+    assert called.program_name() == f".{os.sep}riotdsl"
 
 
 def test_names_with_spaces_are_in_quotes(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(program.parent))
-    assert called.line("resume", "my game.json") == 'riotdsl resume "my game.json"'
+    assert called.command_line("resume", "my game.json") == 'riotdsl resume "my game.json"'
 
 
 def test_a_module_is_called_as_one(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ _TYPE = "expressions are compared without their types"
 # Module, line as it reads without blanks around it, and the change.
 EQUAL: dict[tuple[str, str, str], str] = {
     **{
-        (f"{_CHECKS}.secrets", 'READ, CHOSEN, IMPLIED = "read", "chosen", "implied"', change):
+        (f"{_CHECKS}.secrets", 'READ, CHOSEN, IMPLIED, EXISTS = "read", "chosen", "implied", "exists"', change):  # noqa: E501 - a line as it is in the module
         "three names that only have to differ"
         for change in ("'read' becomes ''", "'chosen' becomes ''", "'implied' becomes ''")
     },
@@ -66,7 +66,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): _TYPE,
     (
         f"{_CHECKS}.secret_variables",
-        "return Walk(secrets) if not secrets.hidden or play is None else followed(secrets, play)",
+        "return SecretWalk(secrets) if not secrets.hidden or play is None else followed(secrets, play)",  # noqa: E501 - a line as it is in the module
         "operand 0 goes",
     ): _SPEED,
     (f"{_CHECKS}.secret_variables", "if not hides:", "test becomes False"):
@@ -147,7 +147,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
             (_ORDERED, "Or becomes And"),
             (_ORDERED, "operand 0 goes"),
             (_ORDERED, "operand 1 goes"),
-            ("if ordered or alike(first.value, second.value):", "operand 0 goes"),
+            ("if ordered or same_expression(first.value, second.value):", "operand 0 goes"),
             (_DEFAULT, "operand 2 goes"),
             (_DEFAULT, "Lt becomes LtE"),
         )
