@@ -5,6 +5,8 @@ Whoever moves or renames a module changes the imports here, and nothing else in 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from riotdsl import library
 from riotdsl.compare.rulebooks import book_of
 from riotdsl.compile import Selection, check_sources
@@ -12,6 +14,7 @@ from riotdsl.game.chance import Generator, drawn
 from riotdsl.game.table import Table
 from riotdsl.game.trace import trace_hash
 from riotdsl.library import check_path
+from riotdsl.program.components.universe import Universe
 from riotdsl.prose.markdown import as_markdown
 from riotdsl.saves.document import document
 from riotdsl.saves.seat import seat_document
@@ -32,7 +35,7 @@ def program_parts(table: Table) -> dict[str, object]:
         "name": program.name,
         "lineups": program.lineups,
         "seats": program.seats,
-        "universe": program.universe,
+        "universe": _declared(program.universe),
         "tracks": program.tracks,
         "values": program.values,
         "actions": program.actions,
@@ -45,6 +48,15 @@ def program_parts(table: Table) -> dict[str, object]:
         "questions": program.questions,
         "hash": table.closed.hash,
     }
+
+
+def _declared(universe: Universe) -> Universe:
+    """A universe without the tables that the optimiser adds to it.
+
+    Generated code that is read from the cache needs no optimiser, and so adds none.
+    """
+    tables = {name: each for name, each in universe.tables.items() if not name.startswith("#")}
+    return replace(universe, tables=tables)
 
 
 def machine_parts(table: Table) -> dict[str, object]:
