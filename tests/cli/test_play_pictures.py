@@ -116,7 +116,9 @@ def test_a_whole_grid_of_eighty_columns_is_drawn(run: Run, tmp_path: Path) -> No
 def test_a_board_may_have_all_columns_of_a_terminal(
     monkeypatch: pytest.MonkeyPatch, columns: int, width: int, room: int
 ) -> None:
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((columns, 50)))
+    monkeypatch.setattr(
+        shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((columns, 50))
+    )
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     screen = SCREEN(("red",))
     assert (screen.width, screen.room) == (width, room)

@@ -153,7 +153,7 @@ def test_a_board_is_drawn_again_where_others_have_decided_and_in_a_pipe(lamps: P
 def test_few_rows_make_a_terminal_low(
     monkeypatch: pytest.MonkeyPatch, *, rows: int, is_low: bool
 ) -> None:
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((80, rows)))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((80, rows)))
     assert not SCREEN(("red",)).is_low, "no terminal"
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
