@@ -73,7 +73,7 @@ def test_the_order_of_files_does_not_matter() -> None:
 
 def test_variants_in_a_circle() -> None:
     text = 'variant a of duel over b { because "x" }\nvariant b of duel over a { because "x" }\n'
-    assert check(GAME, text) == ["variants-in-circle"]
+    assert check(GAME, text) == ["circular-variants"]
 
 
 def test_what_a_variant_breaks_is_reported_there() -> None:

@@ -37,15 +37,20 @@ def _is_ruleset(subject: str) -> bool:
     """Whether a ruleset is meant; the code of a diagnostic goes before a file of that name."""
     from riotdsl import library
     from riotdsl.text.catalog import CATALOG
+    from riotdsl.text.codes import FORMER
 
-    path = Path(subject)
-    return subject not in CATALOG and (subject in library.names() or path.exists())
+    if subject in CATALOG or subject in FORMER:
+        return False
+    return subject in library.names() or Path(subject).exists()
 
 
-def _code(name: str, form: str) -> str:
+def _code(asked: str, form: str) -> str:
+    """The page of a code; a code of an earlier version has the page of its present name."""
     from riotdsl.text import suggest
     from riotdsl.text.catalog import CATALOG, page
+    from riotdsl.text.codes import FORMER
 
+    name = FORMER.get(asked, asked)
     if name not in CATALOG:
         nearest = suggest.nearest(name, CATALOG)
         hint = f" Did you mean {nearest}?" if nearest else ""
@@ -54,7 +59,8 @@ def _code(name: str, form: str) -> str:
     if form == "json":
         fields = {"code": name, "severity": code.severity.value, "summary": code.summary}
         return json.dumps({**fields, "page": page(name)}, indent=2, ensure_ascii=False)
-    return f"{name} ({code.severity})\n{_plain(page(name))}"
+    renamed = f"{asked} is now called {name}.\n\n" if name != asked else ""
+    return f"{renamed}{name} ({code.severity})\n{_plain(page(name))}"
 
 
 def _plain(page: str) -> str:

@@ -374,7 +374,7 @@ def not_of_one_thing(name: Name, params: int) -> Diagnostic:
 
 def none_given(span: Span, param: Entity) -> Diagnostic:
     return error(
-        "none-given",
+        "none-not-allowed",
         "This parameter is never none",
         span,
         f"{described(param)} is needed",

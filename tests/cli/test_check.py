@@ -156,7 +156,7 @@ def test_variants_that_cannot_be(run: Run, tiny: Path) -> None:
     (tiny / "v.riot").write_text(
         'variant v of tiny over w { because "x" }\nvariant w of tiny over v { because "x" }\n'
     )
-    assert "error[variants-in-circle]" in run("check", tiny).stdout
+    assert "error[circular-variants]" in run("check", tiny).stdout
 
 
 def test_two_files_that_declare_the_same(run: Run, tiny: Path) -> None:

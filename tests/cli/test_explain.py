@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from riotdsl.text.codes import CODES
+from riotdsl.text.codes import CODES, FORMER
 
 Run = Callable[..., Result]
 
@@ -28,6 +28,19 @@ def test_an_unknown_code_is_likened_to_a_known_one(run: Run) -> None:
     result = run("explain", "sintax-error")
     assert result.exit_code == 2
     assert "Did you mean syntax-error?" in result.stderr
+
+
+@pytest.mark.parametrize(("old", "new"), FORMER.items())
+def test_a_code_is_found_by_its_former_name(run: Run, old: str, new: str) -> None:
+    result = run("explain", old)
+    assert result.exit_code == 0
+    assert result.stdout == f"{old} is now called {new}.\n\n{run('explain', new).stdout}"
+
+
+def test_a_former_code_for_programs_has_its_present_name(run: Run) -> None:
+    told = json.loads(run("explain", "silence-tells", "--format", "json").stdout)
+    assert told["code"] == "skip-leaks"
+    assert told["page"].startswith("# skip-leaks")
 
 
 def test_a_code_for_programs(run: Run) -> None:

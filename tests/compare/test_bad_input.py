@@ -41,7 +41,7 @@ def test_nothing_is_wrong_to_begin_with() -> None:
     ("text", "code"),
     [
         ('edition e of tiny { goal states 5 at "A" "b" }', "unknown-answer"),
-        ('edition e of tiny { goal silent at "A" goal silent at "B" }', "second-stance"),
+        ('edition e of tiny { goal silent at "A" goal silent at "B" }', "duplicate-stance"),
         ('edition e of tiny { goal states 3 at "A" "b c d e f g h" }', "long-locator"),
         ('edition e of tiny { goal states 3 at "A" }', "missing-locator"),
         ('edition e of huge { goal silent at "A" }', "unknown-game"),

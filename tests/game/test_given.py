@@ -68,7 +68,7 @@ def test_players_are_those_of_the_position() -> None:
     [
         ("north.coins = 99", "out-of-range"),
         ("north.coin = 1", "no-member"),
-        ("field[1]: 9 guard of south", "too-few-things"),
+        ("field[1]: 9 guard of south", "not-enough-pieces"),
         ("during idle()", "no-position"),
         ("during turn(north).sleep", "unknown-name"),
         ("players north", "unknown-lineup"),
@@ -89,7 +89,7 @@ def test_what_is_wrong_with_a_position_is_told(game: Game, given: str, code: str
 def test_players_are_named_once(game: Game) -> None:
     with pytest.raises(riotdsl.CompileError) as caught:
         game.position("players north, south", players=["north", "south"])
-    assert [each.code for each in caught.value.diagnostics] == ["second-fact"]
+    assert [each.code for each in caught.value.diagnostics] == ["duplicate-fact"]
 
 
 def test_a_game_that_was_set_up_is_not_saved(game: Game, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ FULL = 'grace states long at "A" "b"'
         ('grace silent at "A"', []),
         ('grace states long at "A" "b c d e f g h"', ["long-locator"]),
         ('grace states long at "A" "b  c   d e f g"', []),
-        (FULL + " " + FULL, ["second-stance"]),
+        (FULL + " " + FULL, ["duplicate-stance"]),
         (FULL + ' mercy states no at "A" "b"', ["stance-against-all"]),
         (FULL + ' mercy silent at "A" by letter no', []),
         (FULL + ' mercy ambiguous among yes, no at "A" "b"', ["stance-against-all"]),
@@ -156,7 +156,7 @@ def test_all_missing_stances_are_one_warning() -> None:
         ('rulings r of duel { cap = 10 because "c" }', ["unknown-name"]),
         ('rulings r of duel { grace = ever because "c" }', ["unknown-answer"]),
         ('rulings r of duel { grace = long because "c" grace = short because "d" }',
-         ["second-ruling"]),
+         ["duplicate-ruling"]),
     ],
 )  # fmt: skip
 def test_rulings_are_held_to_the_questions(rulings: str, codes: list[str]) -> None:

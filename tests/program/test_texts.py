@@ -101,10 +101,10 @@ def test_holes_read_what_is_in_view(wording: str) -> None:
         ('about.swim: "You take {bird}."', ["unknown-name"]),
         ('about.quack: "It is loud."', ["unknown-wording"]),
         ('duck: "duck" (feminin)', ["unknown-form"]),
-        ('duck: "duck" (dative)', ["unfit-form"]),
-        ('duck: "duck" (proper "x")', ["unfit-form"]),
-        ('duck: "duck" (feminine, masculine)', ["unfit-form"]),
-        ('duck: "duck" duck: "drake"', ["second-wording"]),
+        ('duck: "duck" (dative)', ["incompatible-form"]),
+        ('duck: "duck" (proper "x")', ["incompatible-form"]),
+        ('duck: "duck" (feminine, masculine)', ["incompatible-form"]),
+        ('duck: "duck" duck: "drake"', ["duplicate-wording"]),
     ],
 )
 def test_what_is_wrong(wording: str, expected: list[str]) -> None:

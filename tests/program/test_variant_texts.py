@@ -190,8 +190,8 @@ def test_one_may_word_what_the_one_below_it_adds() -> None:
     ("body", "found"),
     [
         ('texts "en" { satted: "4" }', [("unknown-wording", "satted")]),
-        ('texts "en" { sated: "4"  sated: "5" }', [("second-wording", "sated")]),
-        ('texts "en" { sated: "4" } texts "en" { sated: "5" }', [("second-wording", "sated")]),
+        ('texts "en" { sated: "4"  sated: "5" }', [("duplicate-wording", "sated")]),
+        ('texts "en" { sated: "4" } texts "en" { sated: "5" }', [("duplicate-wording", "sated")]),
         ('texts "ed" { sated: "4" }', [("unknown-language", '"ed"')]),
         ('texts "English" { sated: "4" }', [("unknown-language", '"English"')]),
         ('texts "en" { sated: "{bred}" }', [("unknown-name", "bred")]),
@@ -208,7 +208,7 @@ def test_what_is_mistyped_is_found(body: str, found: list[tuple[str, str]]) -> N
 def test_words_beside_a_variant_that_belong_into_it_are_sent_there() -> None:
     own = variant("replace win sated: faction") + 'texts "en" { sated: "all" }'
     (second,) = found_in(own)
-    assert second.code == "second-wording"
+    assert second.code == "duplicate-wording"
     assert second.help is not None
     assert "inside the braces of the variant `v`" in second.help
 

@@ -175,11 +175,11 @@ def test_what_was_changed_is_told_with_both_sides() -> None:
         ("drop bonus.none_at_all", "last-clause"),
         ("drop fed", "still-used"),
         ("drop hunt", "still-used"),
-        ("drop bite.prey", "unfit-change"),
-        ("replace last { }", "unfit-change"),
-        ("replace fed: yes", "unfit-change"),
-        ("replace wolf.force: 2 when u.fed", "unfit-change"),
-        ("replace after play { }", "unfit-change"),
+        ("drop bite.prey", "incompatible-change"),
+        ("replace last { }", "incompatible-change"),
+        ("replace fed: yes", "incompatible-change"),
+        ("replace wolf.force: 2 when u.fed", "incompatible-change"),
+        ("replace after play { }", "incompatible-change"),
         ("drop bite.strength", "unknown-target"),
         ("drop a.b.c", "unknown-target"),
         ("add unit crow of red { }", "duplicate-name"),
@@ -255,7 +255,7 @@ def test_variants_over_each_other_end_in_a_diagnostic() -> None:
     variant b of duel over a { because "a test" drop last }
     """
     found = apply_variants(BASE, given.variants(text_))
-    assert [each.code for each in found.diagnostics] == ["variants-in-circle"]
+    assert [each.code for each in found.diagnostics] == ["circular-variants"]
 
 
 def test_the_shipped_variants_are_sound() -> None:

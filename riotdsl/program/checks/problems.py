@@ -227,7 +227,7 @@ def order_too_wide(span: Span, sort: str, most: int) -> Diagnostic:
 def window_order_open(order: Span, reading: Span | None) -> Diagnostic:
     others = () if reading is None or reading == order else (Label(reading, "read here"),)
     return error(
-        "window-order-open",
+        "window-order-not-constant",
         "The order of a window may depend only on questions and options",
         order,
         "this depends on the position",
@@ -287,7 +287,7 @@ def _way_out(statement: model.LetDo | model.LetChoose) -> str:
 
 def silence_tells(statement: model.LetDo | model.LetChoose, node: Expr) -> Diagnostic:
     return error(
-        "silence-tells",
+        "skip-leaks",
         "Whether this seat is asked can tell what it alone sees",
         statement.span,
         "passed over where nothing is possible",

@@ -24,7 +24,7 @@ from riotdsl.text.lazy_dataclass import dataclass
 
 
 def skip_leak_problems(walk: SecretWalk) -> Iterator[Diagnostic]:
-    """`silence-tells`, for programs in which no decision reads what its own seat cannot see."""
+    """`skip-leaks`, for programs in which no decision reads what its own seat cannot see."""
     program, hidden = walk.secrets.program, walk.secrets.hidden
     if not hidden:
         return

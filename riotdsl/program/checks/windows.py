@@ -17,7 +17,7 @@ _OF_THE_POSITION = (e.Track, e.PlaceOf, e.Frame, e.Running, e.At, e.Following)
 
 
 def window_problems(checked: Checked) -> Iterator[Diagnostic]:
-    """`offered-twice`, `window-order-open`, `sealed-choice` and `sealed-end`."""
+    """`offered-twice`, `window-order-not-constant`, `sealed-choice` and `sealed-end`."""
     program = checked.program
     sealed = program.universe.words["sealed"]
     told: set[str] = set()

@@ -16,7 +16,7 @@ LONGEST_LOCATOR = 6
 
 def second_stance(again: Name, first: Name) -> Diagnostic:
     return error(
-        "second-stance",
+        "duplicate-stance",
         f"This edition takes a stance on `{again.text}` twice",
         again.span,
         "again here",
@@ -27,7 +27,7 @@ def second_stance(again: Name, first: Name) -> Diagnostic:
 
 def second_ruling(again: Name, first: Name) -> Diagnostic:
     return error(
-        "second-ruling",
+        "duplicate-ruling",
         f"`{again.text}` is ruled on twice",
         again.span,
         "again here",
@@ -38,7 +38,7 @@ def second_ruling(again: Name, first: Name) -> Diagnostic:
 
 def second_seat(again: Name, first: Name) -> Diagnostic:
     return error(
-        "second-seat",
+        "duplicate-seat",
         f"`{again.text}` is seated twice",
         again.span,
         "again here",

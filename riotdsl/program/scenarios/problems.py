@@ -12,7 +12,7 @@ from riotdsl.text.source import Span
 
 def second_fact(span: Span, first: Span, what: str) -> Diagnostic:
     return error(
-        "second-fact",
+        "duplicate-fact",
         f"{what} is given twice",
         span,
         "again here",
@@ -53,7 +53,7 @@ def unclear_owner(span: Span, kind: str, owners: Sequence[str]) -> Diagnostic:
 
 def too_few_things(span: Span, wanted: int, there: int, what: str) -> Diagnostic:
     return error(
-        "too-few-things",
+        "not-enough-pieces",
         f"Of `{what}` there {'is' if there == 1 else 'are'} only {there}"
         if there
         else f"There is no `{what}`",
@@ -74,7 +74,7 @@ def no_rule(name: Name, known: Sequence[str]) -> Diagnostic:
 
 def no_step(span: Span) -> Diagnostic:
     return error(
-        "no-step-before",
+        "refused-without-step",
         "Nothing was done that could be refused",
         span,
         help="write the step before it: `when ... does ...`",

@@ -49,7 +49,7 @@ def second_wording(path: Sequence[Name], first: Span, variant: str | None) -> Di
     if variant is not None:
         remedy = f"put these texts inside the braces of the variant `{variant}`: there they count"
     return error(
-        "second-wording",
+        "duplicate-wording",
         f"`{path_text(path)}` is put into words twice",
         path_span(path),
         "again here",
@@ -72,7 +72,7 @@ def unknown_form(name: Name, known: Iterable[str]) -> Diagnostic:
 def form_without_text(form: declarations.Form) -> Diagnostic:
     name = form.name.text
     return error(
-        "unfit-form",
+        "incompatible-form",
         f"`{name}` needs its word",
         form.name.span,
         help=f'write `{name} "..."`',
@@ -82,7 +82,7 @@ def form_without_text(form: declarations.Form) -> Diagnostic:
 def form_with_text(form: declarations.Form) -> Diagnostic:
     name = form.name.text
     return error(
-        "unfit-form",
+        "incompatible-form",
         f"`{name}` takes no word",
         form.span,
         help=f"write `{name}` alone",
@@ -92,7 +92,7 @@ def form_with_text(form: declarations.Form) -> Diagnostic:
 def form_again(form: declarations.Form, first: declarations.Form) -> Diagnostic:
     same = form.name.text == first.name.text
     return error(
-        "unfit-form",
+        "incompatible-form",
         f"`{form.name.text}` is given twice" if same else "A name has one gender",
         form.name.span,
         "again here" if same else "another one here",

@@ -88,7 +88,7 @@ def unclear_target(path: Sequence[Name], first: Label, second: Label) -> Diagnos
 
 
 def unfit_change(span: Span, message: str, note: str = "", remedy: str | None = None) -> Diagnostic:
-    return error("unfit-change", message, span, note, help=remedy)
+    return error("incompatible-change", message, span, note, help=remedy)
 
 
 def last_clause(path: Sequence[Name]) -> Diagnostic:
@@ -153,7 +153,7 @@ def conflicting_words(
 
 def variants_in_circle(way: Sequence[str], span: Span) -> Diagnostic:
     return error(
-        "variants-in-circle",
+        "circular-variants",
         f"The variant `{way[0]}` is over itself",
         span,
         "by way of " + " over ".join(way),

@@ -56,6 +56,6 @@ def test_silence_is_looked_at_only_where_nothing_hidden_is_read() -> None:
     reading = "procedure play() { repeat { let b choose x: one (card at hand[a])  set gold = 1 } }"
     codes = [each.partition(" at ")[0] for each in told(problems_of, TABLE + reading)]
     assert "reads-secret" in codes
-    assert "silence-tells" not in codes
+    assert "skip-leaks" not in codes
     silent = "procedure play() { repeat { let a choose x: one (card at hand[a])  set gold = 1 } }"
     assert told(problems_of, TABLE + silent) == [DEAD, GAP]

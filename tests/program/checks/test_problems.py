@@ -133,7 +133,7 @@ OFFERS = {
 @pytest.mark.parametrize("offered", OFFERS)
 def test_what_silence_tells_has_a_way_out(offered: str) -> None:
     found = problems_of(check(SILENCE.replace("OFFER", offered)))
-    told = [each for each in found if each.code == "silence-tells"]
+    told = [each for each in found if each.code == "skip-leaks"]
     message, note, others, remedy = whole(told[0])
     assert message == "Whether this seat is asked can tell what it alone sees"
     assert note == "passed over where nothing is possible"

@@ -37,7 +37,10 @@ action act { choose n: 1..3  then {} }
 action other { then {} }
 action several { choose s: some field  choose o: order of field  choose x: one field  then {} }
 """
-OPEN = "window-order-open at `{}`: The order of a window may depend only on questions and options"
+OPEN = (
+    "window-order-not-constant at `{}`: "
+    "The order of a window may depend only on questions and options"
+)
 SEALED = "sealed-choice at `choose {}`: `{}` cannot be chosen sealed: it is a set or an order"
 BOTH = [SEALED.format("s: some field", "s"), SEALED.format("o: order of field", "o")]
 
