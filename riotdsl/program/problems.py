@@ -143,7 +143,9 @@ def wrong_count(  # noqa: PLR0913 - who takes how many of what
 ) -> Diagnostic:
     amount = f"{wanted or 'no'} {what if wanted == 1 else many}"
     remedy = f"say of which: `{name}(...)`" if not given and wanted == 1 else None
-    return error("wrong-count", f"`{name}` takes {amount}", span, f"{given} given", help=remedy)
+    return error(
+        "wrong-argument-count", f"`{name}` takes {amount}", span, f"{given} given", help=remedy
+    )
 
 
 def _other_kind(given: Type) -> str:
@@ -230,7 +232,7 @@ def other_member(name: Name, given: Type, params: Sequence[Type]) -> Diagnostic:
 
 def no_it(span: Span) -> Diagnostic:
     return error(
-        "no-it",
+        "undefined-it",
         "`it` stands for nothing here",
         span,
         help="`it` is the member that a `where` tests; elsewhere use the name of the variable",
@@ -239,7 +241,7 @@ def no_it(span: Span) -> Diagnostic:
 
 def no_you(span: Span) -> Diagnostic:
     return error(
-        "no-you",
+        "undefined-you",
         "Nobody decides here, so there is no `you`",
         span,
         help="`you` may be used in actions, choices and the heuristic",
@@ -345,7 +347,7 @@ def duplicate_answer(text: str, span: Span, first: Span) -> Diagnostic:
 
 def no_carrier(span: Span, procedure: str, sort: str) -> Diagnostic:
     return error(
-        "no-carrier",
+        "no-matching-parameter",
         f"`{procedure}` is about no {sort}",
         span,
         f"which {sort} reacts is not clear",
@@ -355,7 +357,7 @@ def no_carrier(span: Span, procedure: str, sort: str) -> Diagnostic:
 
 def no_carrying_value(name: Name, sort: str) -> Diagnostic:
     return error(
-        "no-carrier",
+        "no-matching-parameter",
         f"`{name.text}` is about no {sort}",
         name.span,
         f"has no parameter that is a {sort}",
@@ -364,7 +366,7 @@ def no_carrying_value(name: Name, sort: str) -> Diagnostic:
 
 def not_of_one_thing(name: Name, params: int) -> Diagnostic:
     return error(
-        "wrong-count",
+        "wrong-argument-count",
         f"`{name.text}` is no value of one thing",
         name.span,
         f"takes {params or 'no'} arguments",

@@ -206,7 +206,7 @@ def unclear_reach(node: Quantified, part: Span) -> Diagnostic:
     span = node.span
     head = span.source.span(span.start, node.condition.span.start)
     return Diagnostic(
-        "unclear-reach",
+        "unclear-scope",
         Severity.WARNING,
         f"`{word} {name} ... has` reaches further than it seems",
         Label(part, f"this belongs to it, though it does not speak of `{name}`"),

@@ -140,7 +140,7 @@ def test_another_text_is_named_and_not_taken_apart() -> None:
     }
     found = coverage(others["mine"], Source("a.txt", TEXT), others)
     assert isinstance(found, Diagnostic)
-    assert found.code == "other-text"
+    assert found.code == "wrong-rulebook-text"
     assert "only 1 of its 6 locators" in found.message
     assert found.help == "it fits the edition `yours`"
 
@@ -149,7 +149,7 @@ def test_another_text_is_named_before_its_headings_are_missed() -> None:
     mine = edition(f'text from "Regeln" {cites("ein zwei drei vier fünf")}')
     found = coverage(mine, Source("a.txt", TEXT), {"e": mine})
     assert isinstance(found, Diagnostic)
-    assert (found.code, found.help) == ("other-text", None)
+    assert (found.code, found.help) == ("wrong-rulebook-text", None)
 
 
 def test_an_empty_text_covers_nothing() -> None:

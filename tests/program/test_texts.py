@@ -91,7 +91,7 @@ def test_holes_read_what_is_in_view(wording: str) -> None:
     [
         ('bank: "bank {owner}"', ["unknown-name"]),
         ('swim.bird: "{the there}?"', ["unknown-name"]),
-        ('grey: "{you}"', ["no-you"]),
+        ('grey: "{you}"', ["undefined-you"]),
         ('swim.fed: "{bird as crumb}"', ["wrong-type"]),
         ('swim.fed: "{the bird"', ["bad-message"]),
         ('swim.fed: "the bird}"', ["bad-message"]),

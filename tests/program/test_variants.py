@@ -172,7 +172,7 @@ def test_what_was_changed_is_told_with_both_sides() -> None:
     [
         ("set grace = maybe", "unknown-answer"),
         ("set mercy = no", "unknown-name"),
-        ("drop bonus.none_at_all", "last-clause"),
+        ("drop bonus.none_at_all", "last-clause-dropped"),
         ("drop fed", "still-used"),
         ("drop hunt", "still-used"),
         ("drop bite.prey", "incompatible-change"),

@@ -58,7 +58,7 @@ def other_text(
     name = edition.name.text
     help_text = f"it fits the edition `{best}`" if best not in {None, name} else None
     return error(
-        "other-text",
+        "wrong-rulebook-text",
         f"{text} is not the text of the edition `{name}`: "
         f"only {found} of its {every} locators are found there",
         edition.name.span,

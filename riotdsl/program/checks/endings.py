@@ -34,7 +34,7 @@ def recursion_problems(checked: Checked) -> Iterator[Diagnostic]:
 
 
 def repeat_problems(checked: Checked) -> Iterator[Diagnostic]:
-    """`repeat-asks-nobody`."""
+    """`repeat-without-decision`."""
     program = checked.program
     graph = runs(program)
     for _, body in frame_bodies(program):

@@ -74,7 +74,7 @@ def _listed(parts: Sequence[str]) -> str:
 
 def repeat_asks_nobody(repeat: model.Repeat) -> Diagnostic:
     return error(
-        "repeat-asks-nobody",
+        "repeat-without-decision",
         "This `repeat` never asks anybody, so it would never stop",
         repeat.span,
         help="let somebody decide inside of it, or write `for each n in 1..3`",
@@ -89,7 +89,7 @@ def never_reached(span: Span, stage: str | None, *, repeats: bool) -> Diagnostic
 
 def never_decided(win: str, procedure: Name) -> Diagnostic:
     return warning(
-        "never-decided",
+        "win-after-unused-procedure",
         f"The win `{win}` is never decided after `{procedure.text}`",
         procedure.span,
         "nothing that leads from `play` calls it",
@@ -159,7 +159,7 @@ def unused(sort: str, name: str, span: Span, why: str) -> Diagnostic:
 def unused_answer(question: model.Question, answers: Sequence[str]) -> Diagnostic:
     shown = _listed([f"`{answer}`" for answer in answers])
     return warning(
-        "unused-answer",
+        "equivalent-answers",
         f"The answers {shown} of `{question.name}` come to the same",
         question.span,
         "no rule tells them apart",
@@ -185,7 +185,7 @@ def never_placed(family: Family) -> Diagnostic:
 
 def too_many_members(span: Span, size: int, most: int) -> Diagnostic:
     return error(
-        "too-many-members",
+        "too-many-choices",
         f"This decision has {_count(size)} possibilities",
         span,
         f"at most {_count(most)} are allowed",

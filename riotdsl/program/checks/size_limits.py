@@ -21,7 +21,7 @@ MOST_CELLS = 20_000
 
 
 def member_problems(checked: Checked) -> Iterator[Diagnostic]:
-    """`too-many-members`, where it is certain."""
+    """`too-many-choices`, where it is certain."""
     program = checked.program
     for action in program.actions.values():
         size, complete = _certain(program, action)

@@ -59,7 +59,7 @@ def other_edition(
     named = ", ".join(f"`{name.text}`" for name in rulings.editions)
     played = "no edition is chosen" if edition is None else f"the edition is `{edition.name.text}`"
     return error(
-        "other-edition",
+        "rulings-for-other-edition",
         f"The rulings `{rulings.name.text}` are only for {named}, but {played}",
         use.span,
         others=(Label(rulings.editions[0].span, "for this one"),),

@@ -82,12 +82,14 @@ def no_step(span: Span) -> Diagnostic:
 
 
 def no_position(span: Span, wording: str) -> Diagnostic:
-    return error("no-position", wording, span, "this cannot be")
+    return error("impossible-position", wording, span, "this cannot be")
 
 
 def only_facts(span: Span) -> Diagnostic:
     remedy = "write what stands between the braces of `given { ... }`; play the rest"
-    return error("no-position", "Only facts make a position", span, "more than facts", help=remedy)
+    return error(
+        "impossible-position", "Only facts make a position", span, "more than facts", help=remedy
+    )
 
 
 def selected_before(span: Span) -> Diagnostic:
@@ -95,4 +97,4 @@ def selected_before(span: Span) -> Diagnostic:
         "choose it where the game is loaded: `load(..., rulings=..., variants=..., options=...)`"
     )
     message = "Which rules are played is no part of a position"
-    return error("no-position", message, span, "a choice of rules", help=remedy)
+    return error("impossible-position", message, span, "a choice of rules", help=remedy)

@@ -93,7 +93,7 @@ def unfit_change(span: Span, message: str, note: str = "", remedy: str | None = 
 
 def last_clause(path: Sequence[Name]) -> Diagnostic:
     return error(
-        "last-clause",
+        "last-clause-dropped",
         f"Without `{path_text(path)}` the value `{path[0].text}` can be left without an answer",
         path_span(path),
         "the last clause that always applies",

@@ -79,7 +79,7 @@ def test_a_choice_may_have_as_many_possibilities_as_are_allowed(
 ) -> None:
     found = told(member_problems, TABLE.replace("CHOICE", f"let a choose x: 1..{last}"))
     said = (
-        f"too-many-members at `let a choose x: 1..{last}`: This decision has 50,001 possibilities"
+        f"too-many-choices at `let a choose x: 1..{last}`: This decision has 50,001 possibilities"
     )
     assert found == ([said] if is_told else [])
 
@@ -102,7 +102,7 @@ def action(*items: str) -> list[str]:
 def test_choices_of_an_action_are_multiplied() -> None:
     assert action("choose x: 1..250", "choose y: 1..200") == []
     (said,) = action("choose x: 1..251", "choose y: 1..200")
-    assert said == "too-many-members at `act`: This decision has 50,200 possibilities"
+    assert said == "too-many-choices at `act`: This decision has 50,200 possibilities"
 
 
 def test_what_is_tested_may_be_tried_more_often() -> None:

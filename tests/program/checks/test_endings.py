@@ -81,7 +81,7 @@ REPEATS = {
 def test_a_repeat_must_ask_a_seat(body: str) -> None:
     found = told(repeat_problems, f"{TABLE} procedure play() {{ repeat {{ {body} }} }}")
     said = "This `repeat` never asks anybody, so it would never stop"
-    where = f"repeat-asks-nobody at `repeat {{ {body} }}`"
+    where = f"repeat-without-decision at `repeat {{ {body} }}`"
     assert found == [f"{where}: {said}"] * REPEATS[body]
 
 

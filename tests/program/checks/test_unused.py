@@ -141,7 +141,7 @@ def test_answers_that_no_rule_tells_apart_are_told(condition: str) -> None:
     text = f"{TABLE} {question} track mood: slow or fast or never  win w: a when {condition}"
     text += "  win moody: a when mood is slow"
     said = [
-        f"unused-answer at `{name}`: The answers {each} of `{name}` come to the same"
+        f"equivalent-answers at `{name}`: The answers {each} of `{name}` come to the same"
         for each in READ[condition]
     ]
     assert told(unused_problems, text) == said

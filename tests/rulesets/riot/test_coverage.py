@@ -69,7 +69,7 @@ def test_a_text_of_another_language_is_known_as_such(edition: str, other: str) -
     source = Source(other, sources.shared(f"rulebooks/{other}").read_text(encoding="utf-8"))
     found = coverage(riot().editions[edition], source, riot().editions)
     assert isinstance(found, Diagnostic)
-    assert found.code == "other-text"
+    assert found.code == "wrong-rulebook-text"
     fits = {name for name, file in RULEBOOKS.items() if file == other}
     assert found.help in {f"it fits the edition `{name}`" for name in fits}
 
