@@ -17,7 +17,8 @@ def test_what_a_test_has_verified_is_shown_and_written(pytester: pytest.Pytester
     )
     pytester.syspathinsert(Path(__file__).parents[2])
     page = pytester.path / "found" / "verification.md"
-    result = pytester.runpytest(f"--verification={page}")
+    # A second faulthandler would take wasmtime's signal handlers away as it leaves.
+    result = pytester.runpytest(f"--verification={page}", "-p", "no:faulthandler")
     result.stdout.fnmatch_lines(["*verified*", "games end: 12 games, seeds 1 to 12*"])
     written = page.read_text("utf-8")
     assert "| games end | 12 games, seeds 1 to 12 |" in written
