@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
+from typing import assert_never
 
 from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.safe import visible
@@ -93,6 +94,8 @@ def _lines(part: Part, width: int) -> Iterator[str]:
             yield from (f"{indent}{line}" for line in lines)
         case Table():
             yield from _table(part, width)
+        case _:
+            assert_never(part)
 
 
 def _wrapped(text: str, width: int, first: str = "", later: str | None = None) -> list[str]:

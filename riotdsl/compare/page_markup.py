@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
+from typing import assert_never
 
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.text.safe import visible
@@ -55,6 +56,8 @@ def _markdown(part: Part) -> str:
         case Table(head, rows):
             line = "|".join("---" for _ in head)
             return "\n".join([_cells(head), f"|{line}|", *map(_cells, rows)])
+        case _:
+            assert_never(part)
 
 
 def _cells(cells: Sequence[str]) -> str:
@@ -108,6 +111,8 @@ def html(part: Part, links: Mapping[str, str] | None = None) -> Iterator[str]:
             yield f"<table><thead><tr>{names}</tr></thead><tbody>"
             yield from (_row(head, row, links or {}) for row in rows)
             yield "</tbody></table>"
+        case _:
+            assert_never(part)
 
 
 def _row(head: Sequence[str], cells: Sequence[str], links: Mapping[str, str]) -> str:

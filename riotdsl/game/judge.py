@@ -7,6 +7,7 @@ requirement that can be tested must hold; all that fail are reported, in the ord
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation, Failure
@@ -163,3 +164,5 @@ def outside(evaluator: Evaluator, chooser: model.Chooser, value: int, s: State) 
             size = value.bit_count()
             enough = size >= low and (high is None or size <= high)
             return None if value & ~whole == 0 and enough else source
+        case _:
+            assert_never(chooser)

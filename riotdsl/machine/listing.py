@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations, product
+from typing import assert_never
 
 from riotdsl.machine import bits
 from riotdsl.machine.code import Machine, Point
@@ -129,6 +130,8 @@ class Lister:
                 return list(words)
             case model.SomeOf():
                 return list(self.subsets(chooser, s))
+            case _:
+                assert_never(chooser)
 
     def may_choose(self, chooser: model.Chooser, value: int, s: State) -> bool:
         """Whether a value can be chosen, be it the first of its class or not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -93,6 +94,8 @@ def in_statement(node: model.Statement) -> Iterator[e.Expr]:
             yield from in_chooser(node.chooser)
         case model.End():
             return
+        case _:
+            assert_never(node)
 
 
 def has_end(block: model.Block) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program.components.universe import TableData, Universe
@@ -81,6 +82,8 @@ def _gone_through(
         case e.Aggregate(operator):
             best = min if operator == "lowest" else max
             return best(found.values(), default=0)
+        case _:
+            assert_never(node)
 
 
 def looked_up(table: TableData, args: list[int]) -> int:

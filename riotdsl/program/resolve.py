@@ -8,6 +8,7 @@ declarations. What was complained about has the type `Unknown` and silences what
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import problems
@@ -97,6 +98,8 @@ class Resolver:
                 return self.quantified(node, scope)
             case terms.Aggregate():
                 return self.aggregate(node, scope)
+            case _:
+                assert_never(node)
 
     def truth(self, node: terms.Expr, scope: Scope) -> Expr:
         found = self.expr(node, scope, YES_NO)

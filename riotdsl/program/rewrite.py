@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
@@ -143,3 +145,5 @@ class Rewriter:
                 return (replace(node, args=tuple(map(self.expr, node.args))),)
             case model.End():
                 return (node,)
+            case _:
+                assert_never(node)

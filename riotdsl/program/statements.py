@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
@@ -100,6 +101,8 @@ class Statements:
                 return self.move(what, to, scope, node.span), scope
             case steps.Call():
                 return self.call(node, scope), scope
+            case _:
+                assert_never(node)
 
     # ------------------------------------------------------------ variables
 
@@ -375,6 +378,8 @@ class Statements:
                 universe = self.resolver.universe
                 kind = Words(tuple(word.text for word in words))
                 return model.WordOf(tuple(universe.word(word.text) for word in words)), kind
+            case _:
+                assert_never(node)
 
     def choice_set(self, source: terms.Expr, where: terms.Expr | None, scope: Scope) -> Expr:
         if where is None:

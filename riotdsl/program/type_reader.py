@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from riotdsl.program import model, problems
 from riotdsl.program.components.universe import SORTS, Universe, set_type
 from riotdsl.program.types import UNKNOWN, YES_NO, Entity, Int, OrderOf, Type, Words, present
@@ -46,6 +48,8 @@ class TypeReader:
                 return OrderOf(entity, self.universe.mask(entity).bit_count()), False
             case declarations.NumberType():
                 return UNKNOWN, False
+            case _:
+                assert_never(node)
 
     def named_type(self, names: tuple[Name, ...]) -> Type:
         """Words, or an entity type; `or none` says that a parameter may be none."""

@@ -8,6 +8,8 @@ row of four-bit digits, first member lowest, ended by 15.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from riotdsl.text.budget import spend
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -105,6 +107,8 @@ def described(kind: Type) -> str:
             return "none"
         case Unknown():
             return "unknown"
+        case _:
+            assert_never(kind)
 
 
 def kinds_text(entity: Entity) -> str:

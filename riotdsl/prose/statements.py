@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import assert_never
 
 from riotdsl.languages.rulebook_sentences import Phrase
 from riotdsl.program import expr as e
@@ -60,6 +61,8 @@ class Teller(Speaker):
                 yield self.moved(what, to, rule, env)
             case model.Call(procedure, args):
                 yield self.called(procedure, args, rule, env)
+            case _:
+                assert_never(node)
 
     def sentence(
         self,
@@ -246,6 +249,8 @@ class Teller(Speaker):
             case model.WordOf(words):
                 named = [self.names.noun(self.names.word(each)).name for each in words]
                 return self.tongue.joined([self.tongue.mould("quote", a=n) for n in named], "or")
+            case _:
+                assert_never(chooser)
 
     # ------------------------------------------------------------ changes
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from typing import assert_never
 
 from riotdsl.game.procedure_entry import stand
 from riotdsl.game.scenarios.interpreter import Prompter
@@ -60,6 +61,8 @@ def position(selected: Selected, scenario: Scenario) -> State:
                 if scenario.during is not None:
                     _stand(selected, scenario.during, s)
                 _run(selected, fact, s)
+            case _:
+                assert_never(fact)
     if scenario.during is not None:
         _stand(selected, scenario.during, s)
     return s

@@ -7,6 +7,7 @@ decision it returns the point and its families, at the end of the game None.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
@@ -184,6 +185,8 @@ def _instruction(steps: Steps, node: c.Instruction, pc: int) -> bool:
             steps.line(f"    s[{OUTCOME}] = {len(machine.program.wins) + 2}; s[{WINNERS}] = 0")
             steps.line("return None")
             return True
+        case _:
+            assert_never(node)
 
 
 def _seats(steps: Steps, cell: int, who: tuple[Expr, ...]) -> None:

@@ -8,6 +8,8 @@ its `tally` counts what is tried.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.layout import DECIDER, WORK
 from riotdsl.machine.listing import has_subsets, split, subsets_before
@@ -71,6 +73,8 @@ class Points:
                 return str(tuple(words))
             case model.SomeOf(low, high, source):
                 return f"subsets({self.classes(source)}, {low}, {high}, tally, {tried})"
+            case _:
+                assert_never(chooser)
 
     def classes(self, source: e.Expr) -> str:
         assert isinstance(source.type, SetOf)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from typing import assert_never
 
 from riotdsl.program.analysis.expression_equality import Key
 from riotdsl.program.expr import Expr
@@ -178,6 +179,8 @@ def restricted(formula: Formula, subject: int, results: tuple[bool, ...]) -> For
             return conjunction(restricted(part, subject, results) for part in parts)
         case Some(parts):
             return disjunction(restricted(part, subject, results) for part in parts)
+        case _:
+            assert_never(formula)
 
 
 def first_subject(formula: Formula) -> int | None:
@@ -191,6 +194,8 @@ def first_subject(formula: Formula) -> int | None:
             return first_subject(inner)
         case All(parts) | Some(parts):
             return first_subject(parts[0])
+        case _:
+            assert_never(formula)
 
 
 def size(formula: Formula) -> int:
@@ -204,6 +209,8 @@ def size(formula: Formula) -> int:
             return 1 + size(left) + size(right)
         case All(parts) | Some(parts):
             return 1 + sum(map(size, parts))
+        case _:
+            assert_never(formula)
 
 
 def case_of(formula: Formula, subjects: Subjects, most: int) -> Path | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, takewhile
 from math import factorial, prod
+from typing import assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -437,6 +438,8 @@ def ways(chooser: model.Chooser) -> int:
             return 1
         case model.OneOf(source):
             return _size(source)
+        case _:
+            assert_never(chooser)
 
 
 def _tested_at(action: model.Action, requirement: model.Requirement) -> Iterator[int]:

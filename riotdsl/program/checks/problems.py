@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from riotdsl.program import model
 from riotdsl.program.components.universe import Family
@@ -283,6 +284,8 @@ def _way_out(statement: model.LetDo | model.LetChoose) -> str:
             return f"add `until` with a name, so that passing is always possible; or {_GIVE_WAY}"
         case model.LetDo(_, _, until):
             return f"let `{until}` be possible whatever the cards are"
+        case _:
+            assert_never(statement)
 
 
 def silence_tells(statement: model.LetDo | model.LetChoose, node: Expr) -> Diagnostic:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
@@ -39,6 +39,8 @@ class Steps:
                     found = self.chooses(node)
                 case cases.Then():
                     found = self.then(node, begun=begun)
+                case _:
+                    assert_never(node)
             begun = begun or not isinstance(node, cases.Then)
             if found is not None:
                 done.append(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from riotdsl.program import problems
 from riotdsl.program.paths import APART, Part, declares, parts
@@ -67,6 +68,8 @@ class Editor:
                 made = self._add_require(require)
             case cases.ChangeSet():
                 return None
+            case _:
+                assert_never(change)
         return None if made is None else Changed(how, path, variant, *made, change.span)
 
     # ------------------------------------------------------------ finding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from riotdsl.program import problems
 from riotdsl.program.paths import APART, Part, declares, parts
@@ -163,6 +164,8 @@ def _touch(
             return _whole(change, added, adds=True)
         case cases.AddRequire(require):
             return _inner(change, require.of, require.name)
+        case _:
+            assert_never(change)
 
 
 def _inner(change: cases.Change, of: Name | None, name: Name) -> Touch:

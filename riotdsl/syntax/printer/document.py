@@ -7,6 +7,7 @@ belongs to it directly becomes a new line, and the groups inside decide for them
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -101,6 +102,8 @@ def one_line(doc: Doc) -> str:
                 waiting.append(inner)
             case Suffix():
                 pass
+            case _ as unreachable:
+                assert_never(unreachable)
     return "".join(out)
 
 
@@ -150,6 +153,8 @@ def rendered(doc: Doc, width: int = WIDTH) -> str:
                     _Task(0, flat=True, doc=inner), tasks, width - len(page.current)
                 )
                 tasks.append(_Task(task.indent, flat, inner))
+            case _:
+                assert_never(task.doc)
     page.end_line(HARD, 0)
     return "\n".join(page.lines)
 
@@ -180,4 +185,6 @@ def _fits(first: _Task, rest: list[_Task], room: int) -> bool:
                 tasks.append(_Task(0, task.flat, inner))
             case Suffix():
                 pass
+            case _:
+                assert_never(task.doc)
     return False
