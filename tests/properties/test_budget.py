@@ -22,6 +22,12 @@ BY_STEP = 12  # calls for each step that is counted
 AT_FIRST = 300_000  # calls for tables and classes that are made once
 SMALL = 400_000  # a budget that is soon used up
 
+# These are many small things that have nothing to do with each other.
+UNRELATED = (
+    "hidden ends", "questions", "texts", "holes", "words", "scenarios", "one error at the end",
+    "stats of one", "values", "recursive", "windows", "statements", "cites", "abilities",
+)  # fmt: skip
+
 
 @contextmanager
 def spent(
@@ -67,6 +73,17 @@ def test_all_that_a_heavy_ruleset_takes_is_counted(
 ) -> None:
     for size in (12, 60):
         counted(heavy.HEAVY[name](size), monkeypatch, SMALL)
+
+
+@pytest.mark.parametrize("name", UNRELATED)
+def test_twice_as_many_small_things_take_twice_the_calls(name: str) -> None:
+    made = heavy.HEAVY[name]
+    few, many = made(100), made(200)
+    checked(made(3))
+    least = effort.calls(lambda: checked(heavy.HEAD + heavy.PLAY), AT_FIRST)
+    allowed = effort.calls(lambda: checked(few), BY_STEP * budget.MOST) - least
+    calls = effort.calls(lambda: checked(many), BY_STEP * budget.MOST) - least
+    assert calls <= 2.2 * allowed, f"{calls:,} calls where half of it takes {allowed:,}"
 
 
 def mixed(number: int) -> str:

@@ -125,6 +125,7 @@ class SecretWalk:
     asking: dict[str, bool] = field(default_factory=dict)
     reached: dict[str, set[Secret]] = field(default_factory=dict)
     begun: dict[str, dict[Slot, set[Secret]]] = field(default_factory=dict)
+    stored: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
     storing: Storing = field(init=False)
     unseen: HiddenCards = field(init=False)
 
@@ -137,8 +138,10 @@ class SecretWalk:
     def block(self, block: model.Block, state: State) -> State:
         """What is hidden when a block has run."""
         for statement in block:
+            left = self.left
             state = self.statement(statement, state)
-            self.under |= self.left
+            if self.left is not left:
+                self.under |= self.left
         return state
 
     def statement(self, node: model.Statement, state: State) -> State:
@@ -247,14 +250,14 @@ class SecretWalk:
         self, hides: Hides, *blocks: model.Block, cause: Expr | None = None
     ) -> Iterator[None]:
         """What is reached only if something hidden is so, which `cause` finds out."""
-        before = self.under
+        before, left = self.under, self.left
         if hides:
             span = None if cause is None else cause.span
             at = None if span is None else (span.source.name, span.start)
             implied = frozenset(replace(each, how=IMPLIED, cause=at) for each in hides)
             self.under |= _lasting(implied, *self.storing.of(*blocks))
         yield
-        self.under = before | self.left
+        self.under = before if self.left is left else before | self.left
 
     def tells_nothing(self, then: model.Block, otherwise: model.Block) -> bool:
         """Whether somebody is asked in any case: then being asked does not tell what is so."""
@@ -283,14 +286,16 @@ class SecretWalk:
 
     def leaving(self, procedure: model.Procedure) -> Hides:
         """What decides whether a procedure is left here, with those who see it all its time."""
-        stored = {*self.storing.of(*procedure_bodies(procedure))}
-        slots = {
-            statement.slot
-            for body in procedure_bodies(procedure)
-            for statement in statements(body)
-            if isinstance(statement, _CHOOSING)
-        }
-        return _lasting(self.under, *stored, *map(slot_of, slots))
+        if procedure.name not in self.stored:
+            chosen = {
+                slot_of(statement.slot)
+                for body in procedure_bodies(procedure)
+                for statement in statements(body)
+                if isinstance(statement, _CHOOSING)
+            }
+            stored = self.storing.of(*procedure_bodies(procedure))
+            self.stored[procedure.name] = tuple(stored | chosen)
+        return _lasting(self.under, *self.stored[procedure.name])
 
     def put(self, state: State, slot: e.Frame, hides: Hides) -> State:
         """The state with something stored, here and now."""
@@ -599,7 +604,10 @@ def _seen_by(secret: Secret, viewers: Iterable[Key]) -> Secret:
 def _lasting(hides: Hides, *stored: Slot) -> Hides:
     """What is hidden, when something else stands in some variables."""
     spend(len(hides) * (1 + len(stored)))
-    return frozenset(_seen_by(each, lasting(each.viewers, stored)) for each in hides)
+    left = {viewers: lasting(viewers, stored) for viewers in {each.viewers for each in hides}}
+    if all(viewers == still for viewers, still in left.items()):
+        return hides
+    return frozenset(_seen_by(each, left[each.viewers]) for each in hides)
 
 
 def _since(state: State, *stored: Slot) -> State:
