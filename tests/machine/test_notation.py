@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riotdsl.machine.wasm.encoder.binary import Module
-from riotdsl.machine.wasm.encoder.notation import Notation, NotationError
+from riotdsl.machine.wasm.encoder.notation import Functions, Notation, NotationError
 
 wasmtime = pytest.importorskip("wasmtime", reason="the extra `fast` is not installed")
 
@@ -54,6 +54,12 @@ def hypotenuse(a: f64, b: f64) -> f64:
 
 def lowest(bits: i64) -> i32:
     return i32(ctz(bits))
+
+def share(a, b) -> i32:
+    return a // b
+
+def members(bits: i64) -> i32:
+    return i32(popcnt(bits & i64(-2)))
 """
 
 
@@ -61,7 +67,7 @@ def called(name: str, *args: float) -> float:
     """What a function of the text gives in a new module."""
     module = Module()
     variables = {"times": module.variable(40)}
-    notation = Notation(module, {}, {"OFFSET": 64, "ONE": 1}, variables)
+    notation = Notation(module, Functions(), {"OFFSET": 64, "ONE": 1}, variables)
     notation.write(TEXT)
     module.exports = {each: found.number for each, found in notation.functions.items()}
     store = wasmtime.Store()
@@ -84,6 +90,8 @@ def called(name: str, *args: float) -> float:
         ("sized", (), 1),
         ("hypotenuse", (3.0, 4.0), 5.0),
         ("lowest", (40,), 3),
+        ("share", (-1, 2), 2**31 - 1),
+        ("members", (-1,), 63),
     ],
 )
 def test_what_functions_give(name: str, args: tuple[float, ...], wanted: float) -> None:
@@ -95,6 +103,6 @@ def test_what_functions_give(name: str, args: tuple[float, ...], wanted: float) 
     ["return a + 1.0", "return a / 2", "for x in a: pass", "return unheard_of", "return [a]"],
 )
 def test_what_is_not_in_the_notation_is_not_written(line: str) -> None:
-    notation = Notation(Module(), {}, {}, {})
+    notation = Notation(Module(), Functions(), {}, {})
     with pytest.raises(NotationError):
-        notation.write(f"def wrong(a) -> i32:\n    {line}\n")
+        notation.write(f"\ndef wrong(a) -> i32:\n    {line}\n")

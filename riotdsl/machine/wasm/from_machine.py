@@ -13,11 +13,12 @@ from riotdsl.machine.wasm.drivers.game_steps import DESK
 from riotdsl.machine.wasm.drivers.random_games import RESULT, Drivers
 from riotdsl.machine.wasm.drivers.search import Climb, Measures
 from riotdsl.machine.wasm.encoder.binary import I32, Module
+from riotdsl.machine.wasm.encoder.notation import Functions
 from riotdsl.machine.wasm.limits import fits
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.rules.interchangeable import write_classes
 from riotdsl.machine.wasm.rules.moves import write_moving
-from riotdsl.machine.wasm.rules.orders import write_orders
+from riotdsl.machine.wasm.rules.orders import offer_orders
 from riotdsl.machine.wasm.rules.subsets import write_subsets
 from riotdsl.machine.wasm.runtime import PAGE, RESULTS_AT_ONCE
 from riotdsl.program.types import Type
@@ -61,7 +62,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
         raise TooLargeError
     machine = optimised(plain)
     module, memory = Module(), Memory(machine)
-    drivers = Drivers(machine, memory, {}, module=module)
+    drivers = Drivers(machine, memory, Functions(), module=module)
     drivers.exposed = exposed_variables(machine)
     _globals(drivers, module)
     drivers.row_size = 4 * _widest(drivers)
@@ -149,7 +150,7 @@ def _declare(drivers: Drivers, module: Module) -> None:
 
 def _write(drivers: Drivers, module: Module, memory: Memory) -> None:
     machine = drivers.machine
-    write_orders(module, drivers.functions, machine.program.seats or ())
+    offer_orders(module, drivers.functions, machine.program.seats or ())
     write_moving(module, drivers.functions, memory)
     write_classes(module, drivers, memory)
     write_subsets(module, drivers, memory)

@@ -10,16 +10,6 @@ from riotdsl.machine.wasm.encoder.notation import Notation, Number
 from riotdsl.program.types import ORDER_BITS, ORDER_END
 from riotdsl.text.lazy_dataclass import dataclass
 
-TEXT = f'''
-def is_in(line, seat) -> i32:
-    """Whether a seat is in an order."""
-    while line & {ORDER_END} != {ORDER_END}:
-        if line & {ORDER_END} == seat:
-            return 1
-        line = line >> {ORDER_BITS}
-    return 0
-'''
-
 WINDOW = f'''
 def clear_NUMBER(seat):
     """Take away what others than a seat have sealed."""
@@ -70,7 +60,6 @@ class Resealing(Trying):
         self.added("applied", (I32,), (I32,))
         self.body.get(0)
         self.indirect(len(self.machine.code), (I32,))
-        self.notation({}).write(TEXT)
         for window in self.windows:
             self.write_window(window)
         self.write_reseal()

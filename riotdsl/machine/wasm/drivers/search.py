@@ -100,7 +100,7 @@ class Searching(Hiding):
             notation.variables[name] = self.module.variable()
         way = "" if climb.is_open else search_paths.TEXT + self.secrets(climb)
         driven = search_simulations.OPEN if climb.is_open else search_simulations.COVERED
-        notation.write(tree.TEXT + search_values.TEXT + way + driven + search_driver.TEXT)
+        notation.offer(tree.TEXT + search_values.TEXT + way + driven + search_driver.TEXT)
         self.export("search_begin", "search_run", "search_recover", "search_block")
 
     @property

@@ -2,15 +2,16 @@
 
 A text holds functions. Names are locals, parameters, globals of the module or constants; a local
 has the type of what it is first given. `i32[at]` is the number that lies at an address, and so on
-for `i8`, `i64` and `f64`. What is divided by `/` has a fraction; `>>` knows no sign, `<` does.
-`i32(x)`, `i64(x)` and `f64(x)` turn one type into another. `select(test, x, y)` gives one of two
-values without a jump. An `if` on a constant is decided here.
+for `i8`, `i64` and `f64`. What is divided by `/` has a fraction; `>>` and `//` know no sign, `<`
+does. `i32(x)`, `i64(x)` and `f64(x)` turn one type into another. `select(test, x, y)` gives one of
+two values without a jump. An `if` on a constant is decided here.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cache
 
 from riotdsl.machine.wasm.encoder.binary import F64, I32, I64, Function, Module
 from riotdsl.machine.wasm.encoder.body import Body
@@ -21,7 +22,8 @@ Number = int | float
 _TYPES = {"i32": I32, "i64": I64, "f64": F64}
 _NAMES = {I32: "i32", I64: "i64", F64: "f64"}
 _WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or",
-          ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_u"}  # fmt: skip
+          ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_u",
+          ast.FloorDiv: "div_u"}  # fmt: skip
 _FRACTIONS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
 _COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt",
              ast.GtE: "ge"}  # fmt: skip
@@ -30,11 +32,23 @@ _TURNED = {
     (I32, F64): ("f64.convert_i32_s",), (I64, F64): ("f64.convert_i64_s",),
 }  # fmt: skip
 _SINGLE = {("sqrt", F64): "f64.sqrt", ("abs", F64): "f64.abs", ("ctz", I64): "i64.ctz",
-           ("clz", I32): "i32.clz"}  # fmt: skip
+           ("clz", I32): "i32.clz", ("popcnt", I64): "i64.popcnt"}  # fmt: skip
 
 
 class NotationError(AssertionError):
     """A text that is not in the notation: an error of ours."""
+
+
+class Functions(dict[str, Function]):
+    """Functions by their names; one that is only offered is written when it is first asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offered: dict[str, tuple[Notation, str]] = {}
+
+    def __missing__(self, name: str) -> Function:
+        notation, text = self.offered[name]
+        return notation.add(_parsed(text))
 
 
 @dataclass(slots=True)
@@ -42,19 +56,36 @@ class Notation:
     """Writes functions into a module; `variables` are its globals by their names here."""
 
     module: Module
-    functions: dict[str, Function]
+    functions: Functions
     constants: Mapping[str, Number]
     variables: dict[str, int]
 
+    def offer(self, text: str) -> list[str]:
+        """Make the functions of a text known by their names; it is parsed when one is asked for."""
+        found = {each[: each.index("(")]: each for each in f"\n{text}".split("\ndef ")[1:]}
+        self.functions.offered.update({name: (self, each) for name, each in found.items()})
+        return list(found)
+
     def write(self, text: str) -> None:
-        """Add the functions of a text, all of them declared before any is written."""
-        found = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
-        for node in found:
-            params = tuple(_kind(each.annotation) for each in node.args.args)
-            results = () if node.returns is None else (_kind(node.returns),)
-            self.functions[node.name] = self.module.function(params, results)
-        for node in found:
-            _Writer(self, node, self.functions[node.name]).write()
+        """Add all the functions of a text."""
+        for name in self.offer(text):
+            self.functions[name]
+
+    def add(self, node: ast.FunctionDef) -> Function:
+        """Add a function, declared before it is written: it may call itself."""
+        params = tuple(_kind(each.annotation) for each in node.args.args)
+        results = () if node.returns is None else (_kind(node.returns),)
+        made = self.functions[node.name] = self.module.function(params, results)
+        _Writer(self, node, made).write()
+        return made
+
+
+@cache
+def _parsed(text: str) -> ast.FunctionDef:
+    """A function without its `def`, once for all the modules of a process."""
+    [found] = ast.parse(f"def {text}").body
+    assert isinstance(found, ast.FunctionDef)
+    return found
 
 
 def _kind(annotation: ast.expr | None) -> int:
@@ -94,7 +125,7 @@ class _Writer:
             case ast.Assign(targets=[target], value=value):
                 self.assign(target, value)
             case ast.AugAssign(target=target, op=op, value=value):
-                self.assign(target, ast.BinOp(_loaded(target), op, value))
+                self.assign(target, ast.BinOp(target, op, value))
             case ast.If(test=test, body=then, orelse=otherwise):
                 self.choice(test, then, otherwise)
             case ast.While(test=test, body=inner):
@@ -268,6 +299,9 @@ class _Writer:
         body = self.body
         if name == "select":
             args = [*args[1:], args[0]]
+        if name == "i64" and isinstance(known := self.known(args[0]), int):
+            body.i64(known)
+            return I64
         kinds = [self.value(each) for each in args]
         if name == "select":
             body.op("select")
@@ -287,8 +321,3 @@ class _Writer:
             raise NotationError(f"{name} does not take {kinds}")
         body.call(function.number)
         return function.signature[1][0] if function.signature[1] else NOTHING
-
-
-def _loaded(target: ast.expr) -> ast.expr:
-    """What is assigned to, as a value."""
-    return ast.parse(ast.unparse(target), mode="eval").body

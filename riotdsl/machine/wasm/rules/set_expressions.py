@@ -13,8 +13,9 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WINNERS
 from riotdsl.machine.optimise.shifts import FEW, pattern, shifts
 from riotdsl.machine.python.expressions import is_everything
-from riotdsl.machine.wasm.encoder.binary import I64, Function, Module
+from riotdsl.machine.wasm.encoder.binary import I64, Module
 from riotdsl.machine.wasm.encoder.body import Body
+from riotdsl.machine.wasm.encoder.notation import Functions
 from riotdsl.machine.wasm.memory import Memory
 from riotdsl.machine.wasm.rules import sets
 from riotdsl.machine.wasm.rules.sets import Constant, InLocals, InMemory, Joined, Moved, Set
@@ -33,7 +34,7 @@ class SetTerms:
 
     machine: Machine
     memory: Memory
-    functions: dict[str, Function]
+    functions: Functions
     body: Body = field(default_factory=lambda: Body([]))
     bound: dict[str, Bound] = field(default_factory=dict)
     module: Module | None = None
