@@ -60,6 +60,9 @@ def share(a, b) -> i32:
 
 def members(bits: i64) -> i32:
     return i32(popcnt(bits & i64(-2)))
+
+def through_the_table(n) -> i32:
+    return table[n - 6](n)
 """
 
 
@@ -70,6 +73,7 @@ def called(name: str, *args: float) -> float:
     notation = Notation(module, Functions(), {"OFFSET": 64, "ONE": 1}, variables)
     notation.write(TEXT)
     module.exports = {each: found.number for each, found in notation.functions.items()}
+    module.table = [None, notation.functions["collatz"].number]
     store = wasmtime.Store()
     made: Any = wasmtime.Module(store.engine, module.assembled())
     found: float = wasmtime.Instance(store, made, []).exports(store)[name](store, *args)
@@ -92,6 +96,7 @@ def called(name: str, *args: float) -> float:
         ("lowest", (40,), 3),
         ("share", (-1, 2), 2**31 - 1),
         ("members", (-1,), 63),
+        ("through_the_table", (7,), 16),
     ],
 )
 def test_what_functions_give(name: str, args: tuple[float, ...], wanted: float) -> None:

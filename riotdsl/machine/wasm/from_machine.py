@@ -10,7 +10,7 @@ from riotdsl.machine.python.statements import exposed_variables
 from riotdsl.machine.run import Interpreter
 from riotdsl.machine.wasm.drivers.determinization import Hidden
 from riotdsl.machine.wasm.drivers.game_steps import DESK
-from riotdsl.machine.wasm.drivers.random_games import RESULT, Drivers
+from riotdsl.machine.wasm.drivers.random_games import Drivers
 from riotdsl.machine.wasm.drivers.search import Climb, Measures
 from riotdsl.machine.wasm.encoder.binary import I32, Module
 from riotdsl.machine.wasm.encoder.notation import Functions
@@ -67,7 +67,6 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
     _globals(drivers, module)
     drivers.row_size = 4 * _widest(drivers)
     drivers.desk = memory.scratch(DESK + drivers.row_size)
-    result_size = 4 * (len(RESULT) + len(machine.program.measures))
     start = memory.written(Interpreter(plain).start())
     drivers.start_at = memory.constant(start)
     drivers.generators = memory.scratch(4 + 4 * drivers.nobody)
@@ -83,7 +82,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
     module.data = memory.data
     if memory.end > _ROWS_FROM:
         raise TooLargeError
-    module.pages = -(-(results_at + result_size * RESULTS_AT_ONCE) // PAGE)
+    module.pages = -(-(results_at + drivers.result_size * RESULTS_AT_ONCE) // PAGE)
     return Compiled(
         module.assembled(),
         memory,
@@ -91,7 +90,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
         drivers.rows_from,
         pointers_at,
         results_at,
-        result_size,
+        drivers.result_size,
         drivers.fitting,
         drivers.generators,
         module.pages * PAGE,

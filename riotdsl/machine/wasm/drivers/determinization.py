@@ -5,13 +5,128 @@ The draws are those of `arena.fitting` and `arena.greedy`, one for one.
 
 from __future__ import annotations
 
+from struct import pack
+
 from riotdsl.machine.budget import tried_of
-from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.listing import marks_of
 from riotdsl.machine.wasm.drivers.sealed_samples import Resealing
-from riotdsl.machine.wasm.encoder.binary import I32
-from riotdsl.machine.wasm.memory import numbers
+from riotdsl.machine.wasm.encoder.notation import Number
 from riotdsl.text.lazy_dataclass import dataclass, field
+
+TEXT = '''
+def own_generator() -> i32:
+    return generator_of(i32[DECIDER])
+
+
+def pop(list, count) -> i32:
+    """Take a number that the deciding seat draws out of a list."""
+    number = draw(own_generator(), count)
+    at = list + (number << 2)
+    found = i32[at]
+    copy(at, at + 4, count - number - 1 << 2)
+    return found
+
+
+def fit_seat():
+    """Deal again what the deciding seat cannot see."""
+    if HAS_GROUPS:
+        rename(fit_cards())
+    if HAS_WINDOWS:
+        reseal()
+
+
+def fit_cards() -> i32:
+    """Deal the unseen cards of each group to the places of them all; gives where the unseen end.
+
+    The cards of a group lie side by side, behind them -1.
+    """
+    end = UNSEEN
+    at = GROUPS
+    while at < GROUPS_END:
+        first = end
+        count = 0
+        while i32[at] >= 0:
+            card = i32[at]
+            place = i32[(card << 2) + CARDS]
+            if i8[i32[DECIDER] * PLACE_COUNT + place + COVERED] and not i8[card + KNOWN]:
+                i32[end] = card
+                end += 4
+                sort_in(place, count)
+                count += 1
+            at += 4
+        at += 4
+        while count:
+            move_one_card(i32[first], pop(PLACES, count))
+            first += 4
+            count -= 1
+    return end
+
+
+def sort_in(place, count):
+    """Put a place into the sorted list of places."""
+    at = PLACES + (count << 2)
+    while at > PLACES and i32[at - 4] > place:
+        i32[at] = i32[at - 4]
+        at -= 4
+    i32[at] = place
+
+
+def rename(end):
+    """Let variables that hold unseen cards hold any of them."""
+    name = NAMING
+    while name < NAMING_END:
+        at = UNSEEN
+        while at < end and i32[at] != i32[i32[name]]:
+            at += 4
+        if at < end:
+            i32[i32[name]] = i32[(draw(own_generator(), end - UNSEEN >> 2) << 2) + UNSEEN]
+        name += 4
+
+
+def greedy() -> i32:
+    """The row of the action that the deciding seat takes; of too many some are drawn and tried."""
+    rows = POINTERS
+    count = expand(rows)
+    if count == 1:
+        return i32[rows]
+    seat = i32[DECIDER]
+    keep_aside()
+    fit_seat()
+    fit_as_is()
+    if count > TRIED:
+        end = rows + (count << 2)
+        at = end
+        while at < end + TRIED_SIZE:
+            i32[at] = pop(rows, count)
+            count -= 1
+            at += 4
+        rows = end
+        count = TRIED
+    worths = rows + (count << 2)
+    try_rows(seat, rows, count, worths)
+    take_back()
+    return best_of(rows, count, worths)
+
+
+def best_of(rows, count, worths) -> i32:
+    """One of the best rows, drawn evenly."""
+    best = -1
+    highest = 0
+    found = 0
+    at = 0
+    while at < count:
+        worth = i32[worths + (at << 3)]
+        value = i32[worths + (at << 3) + 4]
+        if worth > best or worth == best and value > highest:
+            best = worth
+            highest = value
+            found = 0
+        if worth == best and value == highest:
+            i32[rows + (found << 2)] = i32[rows + (at << 2)]
+            found += 1
+        at += 1
+    return i32[rows + (draw(own_generator(), found) << 2)]
+'''
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,352 +139,42 @@ class Hidden:
 
 @dataclass(slots=True)
 class Hiding(Resealing):
-    """Adds `fit_seat` and `greedy`; `tried` is the most actions that a greedy seat looks at.
+    """Adds `fit_seat` and `greedy`.
 
     At `known` a byte for each card tells whether the seat knows where it lies all the same.
     """
 
     hidden: Hidden = field(default_factory=Hidden)
-    tried: int = 0
     pointers: int = 0
-    unseen: int = 0
-    places: int = 0
     known: int = 0
 
     def write_hiding(self) -> None:
-        self.tried = tried_of(self.machine)
         cards = self.machine.program.universe.count("card")
-        self.unseen = self.memory.scratch(4 * (cards + 1))
-        self.places = self.memory.scratch(4 * (cards + 1))
         self.known = self.memory.scratch(cards + 1)
-        self.write_pop()
         self.write_resealing()
-        self.write_fit()
-        self.write_greedy()
+        tried = tried_of(self.machine)
+        self.notation({
+            "UNSEEN": self.memory.scratch(4 * (cards + 1)),
+            "PLACES": self.memory.scratch(4 * (cards + 1)),
+            "KNOWN": self.known, "POINTERS": self.pointers, "TRIED": tried, "TRIED_SIZE": 4 * tried,
+            "HAS_WINDOWS": int(bool(self.windows)), **self.unseen(),
+        }).offer(TEXT)  # fmt: skip
 
-    def generator(self) -> None:
-        """Push the address of the deciding seat's generator."""
-        self.cell(DECIDER)
-        self.body.i32(2)
-        self.body.op("i32.shl")
-        self.body.i32(self.generators + 4)
-        self.body.op("i32.add")
-
-    def write_pop(self) -> None:
-        """`pop`: take a number that is drawn out of a list; parameters are its address, length."""
-        self.added("pop", (I32, I32), (I32,))
-        body = self.body
-        at, found = body.number(), body.number()
-        body.get(0)
-        self.generator()
-        body.get(1)
-        body.call(self.functions["draw"].number)
-        body.tee(at)
-        body.i32(2)
-        body.op("i32.shl", "i32.add")
-        body.tee(0)
-        body.load("i32")
-        body.set(found)
-        body.get(0)
-        body.get(0)
-        body.i32(4)
-        body.op("i32.add")
-        body.get(1)
-        body.get(at)
-        body.op("i32.sub")
-        body.i32(1)
-        body.op("i32.sub")
-        body.i32(2)
-        body.op("i32.shl")
-        body.copy_memory()
-        body.get(found)
-
-    # ------------------------------------------------------------ fitting
-
-    def write_fit(self) -> None:
-        """`fit_seat`: deal what the deciding seat cannot see anew."""
-        self.added("fit_seat")
-        if self.hidden.groups:
-            self.fit_cards()
-        if self.windows:
-            self.body.call(self.functions["reseal"].number)
-
-    def fit_cards(self) -> None:
-        body = self.body
-        rows = [
-            int(place in covered)
-            for covered in self.hidden.covered
-            for place in range(self.machine.program.universe.count("place") + 1)
-        ]
-        seen = self.memory.constant(bytes(rows))
-        unseen = body.number()
-        body.i32(self.unseen)
-        body.set(unseen)
-        for group in self.hidden.groups:
-            with body.scope():
-                self.fit_group(group, seen, unseen)
-        self.rename(unseen)
-
-    def fit_group(self, group: tuple[int, ...], seen: int, unseen: int) -> None:
-        body = self.body
-        kind, table = numbers(list(group))
-        cards = self.memory.constant(table)
-        at, card, place, first, count = (body.number() for _ in range(5))
-        body.get(unseen)
-        body.set(first)
-        body.i32(0)
-        body.set(at)
-        body.i32(0)
-        body.set(count)
-        with body.block() as end, body.loop() as again:
-            body.get(at)
-            body.i32(len(group))
-            body.op("i32.eq")
-            body.br_if(end)
-            body.get(at)
-            self.scaled(kind)
-            body.load(kind, cards)
-            body.set(card)
-            body.step(at)
-            self.thing_cell(card, self.memory.cells[self.machine.layout.things["card"]])
-            body.set(place)
-            self.cell(DECIDER)
-            body.i32(self.machine.program.universe.count("place") + 1)
-            body.op("i32.mul")
-            body.get(place)
-            body.op("i32.add")
-            body.load("i8", seen)
-            body.op("i32.eqz")
-            body.br_if(again)
-            body.get(card)
-            body.load("i8", self.known)
-            body.br_if(again)
-            body.get(unseen)
-            body.get(card)
-            body.store("i32")
-            body.step(unseen, 4)
-            self.sort_in(place, count)
-            body.step(count)
-            body.br(again)
-        self.deal(first, count)
-
-    def sort_in(self, place: int, count: int) -> None:
-        """Put a place into the sorted list of places."""
-        body = self.body
-        at = body.number()
-        body.get(count)
-        body.i32(2)
-        body.op("i32.shl")
-        body.set(at)
-        with body.block() as end, body.loop() as again:
-            body.get(at)
-            body.op("i32.eqz")
-            body.br_if(end)
-            body.get(at)
-            body.load("i32", self.places - 4)
-            body.get(place)
-            body.op("i32.le_u")
-            body.br_if(end)
-            body.get(at)
-            body.get(at)
-            body.load("i32", self.places - 4)
-            body.store("i32", self.places)
-            body.step(at, -4)
-            body.br(again)
-        body.get(at)
-        body.get(place)
-        body.store("i32", self.places)
-
-    def deal(self, first: int, count: int) -> None:
-        body = self.body
-        with body.block() as end, body.loop() as again:
-            body.get(count)
-            body.op("i32.eqz")
-            body.br_if(end)
-            body.get(first)
-            body.load("i32")
-            body.i32(self.places)
-            body.get(count)
-            body.call(self.functions["pop"].number)
-            body.call(self.functions["move one card"].number)
-            body.step(first, 4)
-            body.step(count, -1)
-            body.br(again)
-
-    def rename(self, unseen: int) -> None:
-        """Variables that hold unseen cards hold any of them."""
-        body = self.body
-        naming = marks_of(self.machine, "card").naming
-        if not naming:
-            return
-        at = body.number()
-        for cell in naming:
-            body.i32(self.unseen)
-            body.set(at)
-            with body.block() as end, body.loop() as again:
-                body.get(at)
-                body.get(unseen)
-                body.op("i32.ge_u")
-                body.br_if(end)
-                body.get(at)
-                body.load("i32")
-                self.cell(cell)
-                body.op("i32.eq")
-                with body.when():
-                    body.i32(0)
-                    self.generator()
-                    body.get(unseen)
-                    body.i32(self.unseen)
-                    body.op("i32.sub")
-                    body.i32(2)
-                    body.op("i32.shr_u")
-                    body.call(self.functions["draw"].number)
-                    body.i32(2)
-                    body.op("i32.shl")
-                    body.load("i32", self.unseen)
-                    self.store(cell)
-                    body.br(end)
-                body.step(at, 4)
-                body.br(again)
-
-    # ------------------------------------------------------------ greedy seats
-
-    def write_greedy(self) -> None:
-        """`greedy`: the row of the action that the deciding seat takes."""
-        self.added("greedy", (), (I32,))
-        body = self.body
-        count, seat, rows, worths = (body.number() for _ in range(4))
-        body.i32(self.pointers)
-        body.set(rows)
-        body.get(rows)
-        body.call(self.functions["expand"].number)
-        body.tee(count)
-        body.i32(1)
-        body.op("i32.eq")
-        with body.when():
-            body.get(rows)
-            body.load("i32")
-            body.op("return")
-        self.cell(DECIDER)
-        body.set(seat)
-        body.call(self.functions["keep_aside"].number)
-        body.call(self.functions["fit_seat"].number)
-        body.call(self.functions["fit_as_is"].number)
-        self.sample(rows, count)
-        body.get(rows)
-        body.get(count)
-        body.i32(2)
-        body.op("i32.shl", "i32.add")
-        body.set(worths)
-        body.get(seat)
-        body.get(rows)
-        body.get(count)
-        body.get(worths)
-        body.call(self.functions["try_rows"].number)
-        body.call(self.functions["take_back"].number)
-        self.pick(rows, count, worths)
-
-    def sample(self, rows: int, count: int) -> None:
-        """Of too many actions some are drawn; their rows follow all the others."""
-        body = self.body
-        left, all_, target = body.number(), body.number(), body.number()
-        body.get(count)
-        body.i32(self.tried)
-        body.op("i32.gt_u")
-        with body.when():
-            body.get(rows)
-            body.get(count)
-            body.i32(2)
-            body.op("i32.shl", "i32.add")
-            body.set(target)
-            body.get(count)
-            body.set(all_)
-            body.i32(self.tried)
-            body.set(left)
-            with body.loop() as again:
-                body.get(target)
-                body.get(rows)
-                body.get(all_)
-                body.call(self.functions["pop"].number)
-                body.store("i32")
-                body.step(target, 4)
-                body.step(all_, -1)
-                body.step(left, -1)
-                body.get(left)
-                body.br_if(again)
-            body.get(target)
-            body.i32(4 * self.tried)
-            body.op("i32.sub")
-            body.set(rows)
-            body.i32(self.tried)
-            body.set(count)
-
-    def pick(self, rows: int, count: int, worths: int) -> None:
-        """Push the row of one of the best, drawn evenly."""
-        body = self.body
-        at, best, found, worth, value = (body.number() for _ in range(5))
-        body.i32(-1)
-        body.set(best)
-        highest = body.number()
-        body.i32(0)
-        body.set(at)
-        body.i32(0)
-        body.set(found)
-        with body.loop() as again:
-            for local, offset in ((worth, 0), (value, 4)):
-                body.get(worths)
-                body.get(at)
-                body.i32(3)
-                body.op("i32.shl", "i32.add")
-                body.load("i32", offset)
-                body.set(local)
-            self.is_better(worth, value, best, highest)
-            with body.when():
-                body.get(worth)
-                body.set(best)
-                body.get(value)
-                body.set(highest)
-                body.i32(0)
-                body.set(found)
-            body.get(worth)
-            body.get(best)
-            body.op("i32.eq")
-            body.get(value)
-            body.get(highest)
-            body.op("i32.eq", "i32.and")
-            with body.when():
-                self.slot(rows, found)
-                self.slot(rows, at)
-                body.load("i32")
-                body.store("i32")
-                body.step(found)
-            body.step(at)
-            body.get(at)
-            body.get(count)
-            body.op("i32.lt_u")
-            body.br_if(again)
-        body.get(rows)
-        self.generator()
-        body.get(found)
-        body.call(self.functions["draw"].number)
-        body.i32(2)
-        body.op("i32.shl", "i32.add")
-        body.load("i32")
-
-    def slot(self, rows: int, number: int) -> None:
-        self.body.get(rows)
-        self.body.get(number)
-        self.body.i32(2)
-        self.body.op("i32.shl", "i32.add")
-
-    def is_better(self, worth: int, value: int, best: int, highest: int) -> None:
-        body = self.body
-        body.get(worth)
-        body.get(best)
-        body.op("i32.gt_s")
-        body.get(worth)
-        body.get(best)
-        body.op("i32.eq")
-        body.get(value)
-        body.get(highest)
-        body.op("i32.gt_s", "i32.and", "i32.or")
+    def unseen(self) -> dict[str, Number]:
+        """What is known of the groups of cards, and which variables name cards."""
+        if not self.hidden.groups:
+            return {"HAS_GROUPS": 0}
+        cells, layout = self.memory.cells, self.machine.layout
+        places = self.machine.program.universe.count("place") + 1
+        covered = bytes(place in row for row in self.hidden.covered for place in range(places))
+        groups = [card for group in self.hidden.groups for card in (*group, -1)]
+        naming = [cells[cell] for cell in marks_of(self.machine, "card").naming]
+        groups_at, naming_at = (
+            self.memory.constant(pack(f"<{len(each)}i", *each)) for each in (groups, naming)
+        )
+        return {
+            "HAS_GROUPS": 1, "GROUPS": groups_at, "GROUPS_END": groups_at + 4 * len(groups),
+            "NAMING": naming_at, "NAMING_END": naming_at + 4 * len(naming),
+            "CARDS": cells[layout.things["card"]], "PLACE_COUNT": places,
+            "COVERED": self.memory.constant(covered),
+        }  # fmt: skip

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.sealed_windows import Window, windows_of
 from riotdsl.machine.wasm.drivers.greedy_lookahead import Trying
 from riotdsl.machine.wasm.encoder.binary import I32
-from riotdsl.machine.wasm.encoder.notation import Notation, Number
+from riotdsl.machine.wasm.encoder.notation import Number
 from riotdsl.program.types import ORDER_BITS, ORDER_END
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -36,7 +35,7 @@ def seal_NUMBER(seat):
             listed_NUMBER()
             if not families:
                 break
-            row = drawn_by(GENERATORS + 4 + (seat << 2))
+            row = drawn_by(generator_of(seat))
             if i32[row] == UNTIL:
                 break
             applied(row)
@@ -57,26 +56,9 @@ class Resealing(Trying):
         self.windows = windows_of(self.machine)
         if not self.windows:
             return
-        self.added("applied", (I32,), (I32,))
-        self.body.get(0)
-        self.indirect(len(self.machine.code), (I32,))
         for window in self.windows:
             self.write_window(window)
         self.write_reseal()
-
-    def notation(self, constants: dict[str, Number]) -> Notation:
-        """A notation that knows the globals of listing, and where the state's own cells lie."""
-        assert self.module is not None
-        named = {
-            "NOBODY": self.nobody,
-            "DECIDER": self.memory.cells[DECIDER],
-            "GENERATORS": self.generators,
-            **constants,
-        }
-        return Notation(self.module, self.functions, named, {
-            "top": self.top, "pending": self.pending, "families": self.families,
-            "families_at": self.families_at, "members_at": self.members_at,
-        })  # fmt: skip
 
     def write_window(self, window: Window) -> None:
         number, kept = window.point.number, window.point.sealed

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from struct import pack
 
-from riotdsl.machine.layout import OUTCOME, PC, WINNERS
+from riotdsl.machine.layout import OUTCOME, WINNERS
 from riotdsl.machine.wasm.drivers import (
     search_driver,
     search_paths,
@@ -18,7 +18,6 @@ from riotdsl.machine.wasm.drivers import (
 )
 from riotdsl.machine.wasm.drivers import search_tree as tree
 from riotdsl.machine.wasm.drivers.determinization import Hiding
-from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.encoder.notation import Number
 from riotdsl.machine.wasm.memory import STATE
 from riotdsl.program import model
@@ -90,8 +89,6 @@ class Searching(Hiding):
         if climb is None:
             return
         self.row_room = max(self.row_size, 12)
-        self.added("run_until", (I32, I32))
-        self.run_until(0, 1)
         if climb.payoff is not None:
             self.functions["payoff"] = self.functions[f"v {climb.payoff}"]
         notation = self.notation(self.constants(climb))
@@ -125,12 +122,9 @@ class Searching(Hiding):
             **tree.ENTRY, **tree.NODE, **tree.SORTS, **search_paths.STARTS, **dict(climb.numbers),
             **self.workroom(), **self.rows(climb), **self.worths(climb),
             "NEVER": float("-inf"),
-            "STATE": STATE, "STATE_SIZE": memory.state_size,
             "NODE_SIZE": tree.NODE["N_STATE"] + memory.state_size,
             "ENTRY_SIZE": self.entry_size,
-            "PC": cells[PC], "OUTCOME": cells[OUTCOME], "WINNERS": cells[WINNERS],
-            "POINTERS": self.pointers, "ROWS": self.rows_from,
-            "ROW_SIZE": self.row_size, "ROW_ROOM": self.row_room,
+            "POINTERS": self.pointers, "ROW_ROOM": self.row_room,
             "OUTCOME_KEPT": tree.NODE["N_STATE"] + cells[OUTCOME] - STATE,
             "WINNERS_KEPT": tree.NODE["N_STATE"] + cells[WINNERS] - STATE,
             "LOGS": memory.constant(pack(f"<{len(climb.logs)}d", *climb.logs)),
@@ -186,8 +180,7 @@ class Searching(Hiding):
 
     def worths(self, climb: Climb) -> dict[str, Number]:
         """How what came out is valued."""
-        paid = {"HAS_PAYOFF": 0.0} if climb.payoff is None else self.paid(climb.payoff)
-        return {**paid, "ESTIMATES": int(self.machine.program.heuristic is not None)}
+        return {"HAS_PAYOFF": 0} if climb.payoff is None else self.paid(climb.payoff)
 
     def paid(self, payoff: str) -> dict[str, Number]:
         bounds = self.machine.program.values[payoff].type

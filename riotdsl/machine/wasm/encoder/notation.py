@@ -4,7 +4,8 @@ A text holds functions. Names are locals, parameters, globals of the module or c
 has the type of what it is first given. `i32[at]` is the number that lies at an address, and so on
 for `i8`, `i64` and `f64`. What is divided by `/` has a fraction; `>>` and `//` know no sign, `<`
 does. `i32(x)`, `i64(x)` and `f64(x)` turn one type into another. `select(test, x, y)` gives one of
-two values without a jump. An `if` on a constant is decided here.
+two values without a jump. `table[n](x)` calls a function by its place in the module's table; it
+gives an `i32`. An `if` on a constant is decided here.
 """
 
 from __future__ import annotations
@@ -241,6 +242,11 @@ class _Writer:
                 return I32
             case ast.Call(func=ast.Name(id=name), args=args):
                 return self.call(name, args)
+            case ast.Call(func=ast.Subscript(value=ast.Name(id="table"), slice=at), args=args):
+                kinds = tuple(self.value(each) for each in args)
+                self.value(at)
+                body.call_indirect(self.notation.module.signature((kinds, (I32,))))
+                return I32
             case _:
                 raise NotationError(ast.unparse(node))
 

@@ -67,7 +67,7 @@ class Choices(Steps):
 
     def skip_taken(self, member: int, again: int) -> None:
         self.body.get(member)
-        self.body.call(self.functions["is taken"].number)
+        self.body.call(self.functions["is_taken"].number)
         self.body.br_if(again)
 
     # ------------------------------------------------------------ one
@@ -118,7 +118,7 @@ class Choices(Steps):
             if taken:
                 with body.block() as free, body.loop() as more:
                     body.get(member)
-                    body.call(self.functions["is taken"].number)
+                    body.call(self.functions["is_taken"].number)
                     body.op("i32.eqz")
                     body.br_if(free)
                     link(self, row, HEAD + CLASS * count, member)

@@ -10,7 +10,7 @@ from riotdsl.machine.wasm.rules.sets import flip
 def write_moving(module: Module, functions: dict[str, Function], memory: Memory) -> None:
     """Add a function for one thing of each sort, and one for a set of them."""
     for sort in ("unit", "card"):
-        functions[f"move one {sort}"] = _move_one(module, memory, sort)
+        functions[f"move_one_{sort}"] = _move_one(module, memory, sort)
         functions[f"move {sort}"] = _move(module, functions, memory, sort)
 
 
@@ -58,7 +58,7 @@ def _move(module: Module, functions: dict[str, Function], memory: Memory, sort: 
             body.op("i32.add")
             body.tee(thing)
             body.get(words)
-            body.call(functions[f"move one {sort}"].number)
+            body.call(functions[f"move_one_{sort}"].number)
             body.get(word)
             body.i64(-1)
             body.op("i64.add")

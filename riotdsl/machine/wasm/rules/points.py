@@ -222,7 +222,7 @@ class Points(Choices):
             body.i32(number)
             body.call(self.functions[f"f {action}"].number)
         if point.sealed is not None:
-            body.call(self.functions["forget taken"].number)
+            body.call(self.functions["forget_taken"].number)
 
     def note_taken(self, point: Point, number: int, skip: int) -> None:
         """Note what the seat has sealed; leave if it has no room for more."""

@@ -20,10 +20,10 @@ class Sealing(Points):
     taken_row: int = 0
 
     def write_taken(self, module: Module) -> None:
-        """Add `is taken` and `forget taken`."""
+        """Add `is_taken` and `forget_taken`."""
         self.taken_row = self.memory.scratch(4 + 4 * MOST_TAKEN)
-        self.functions["is taken"] = self._is_taken(module)
-        self.functions["forget taken"] = forget = module.function()
+        self.functions["is_taken"] = self._is_taken(module)
+        self.functions["forget_taken"] = forget = module.function()
         self.open(forget)
         self.body.i32(0)
         self.body.i32(0)

@@ -267,7 +267,7 @@ class Steps(Terms):
         if isinstance(what, e.Single):
             self.value(what.member)
             self.value(to)
-            self.body.call(self.functions[f"move one {sort}"].number)
+            self.body.call(self.functions[f"move_one_{sort}"].number)
             return
         assert isinstance(what.type, SetOf)
         self.arguments((what, to))
