@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "schema": "Print the JSON Schema of saves.",
     "simulate": "Play many games between bots and report.",
     "test": "Run the scenarios of a ruleset.",
+    "tournament": "Rate bots by games against each other.",
     "witness": "Show what a difference does, in a position where it shows.",
 }
 """Every command with its line in the help. `commands/<name>.py` defines it as `command`."""

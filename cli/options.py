@@ -170,6 +170,36 @@ def seats_option(
     )
 
 
+def workers_options(function: Decorated) -> Decorated:
+    """`--jobs` and `--scheduler`: who plays games."""
+    for option in (
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Let the workers of a Dask cluster play the games.",
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(min=1),
+            default=1,
+            show_default=True,
+            help="How many work on it.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def resume_option(function: Decorated) -> Decorated:
+    """`--resume`: a file of finished games."""
+    return click.option(
+        "--resume",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Keep finished games in a file, and go on with those that it has.",
+    )(function)
+
+
 def minutes_option(told: str) -> Callable[[Decorated], Decorated]:
     """`--minutes`: when to stop."""
     return click.option(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riotdsl.program.players import HUMAN, players
+from riotdsl.program.players import HUMAN, NORMAL, players
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
@@ -38,18 +38,12 @@ def _meant(name: str, known: Collection[str]) -> str:
     return f" Did you mean {near}?" if near else ""
 
 
-def usual_bot(table: "Table") -> str:
-    """The bot that plays where nobody says otherwise."""
-    return "random" if table.machine.program.heuristic is None else "greedy"
-
-
 def in_start(table: "Table", kinds: Collection[str]) -> dict[str, str]:
-    """Who plays each faction by the ruleset's `start`; where that names none of these, a bot."""
+    """Who plays each faction by the ruleset's `start`; where that names none of these, `normal`."""
     start = table.closed.ruleset.checked.names.start
     said = {each.faction.text: each.player.text for each in (start.seats if start else ())}
-    usual = usual_bot(table)
-    known = {seat: said.get(seat, usual) for seat in table.closed.players}
-    return {seat: kind if kind in kinds else usual for seat, kind in known.items()}
+    known = {seat: said.get(seat, NORMAL) for seat in table.closed.players}
+    return {seat: kind if kind in kinds else NORMAL for seat, kind in known.items()}
 
 
 def default_players(table: "Table") -> dict[str, str]:

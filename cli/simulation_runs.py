@@ -14,16 +14,34 @@ import click
 from .output import file_name
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rich.progress import ProgressColumn
     from rich.text import Text
 
     from riotdsl.arena.cluster import Cluster
+    from riotdsl.arena.game_result import GameResult
     from riotdsl.arena.record import Run
     from riotdsl.arena.setup import Setup
+    from riotdsl.compile import Ruleset
+    from riotdsl.game.table import Table
+    from riotdsl.program.editions.selection_name import Selection
 
 Step = Callable[[], None]
 KEPT_EVERY = 10.0
 PATIENCE = 20  # Keeping takes at most such a part of the time.
+
+
+def check_files(resume: Path | None, output: Path | None) -> None:
+    """Wrong use if games and report would be written to one file."""
+    if resume is not None and output is not None and resume.resolve() == output.resolve():
+        raise click.UsageError("--resume and -o name the same file; take two.")
+
+
+def check_workers(jobs: int, scheduler: str | None) -> None:
+    """Wrong use if games are given to a cluster and to this machine."""
+    if scheduler is not None and jobs > 1:
+        raise click.UsageError("--jobs is for this machine; a cluster has workers of its own.")
 
 
 def backend_told(setup: "Setup") -> str:
@@ -35,6 +53,64 @@ def backend_told(setup: "Setup") -> str:
         return WASM if tournament.is_fast(setup) else PYTHON
     except tournament.BackendError as error:
         raise click.UsageError(str(error)) from None
+
+
+def table(
+    ruleset: "Ruleset", selection: "Selection", players: str | None, options: dict[str, str]
+) -> "Table":
+    """The table of a selection; the command ends if it cannot be set up."""
+    from riotdsl import Game
+
+    from . import loading, seats
+
+    with loading.errors_told():
+        return Game(ruleset, selection, options).table(seats.parse_players(players))
+
+
+def planned(table: "Table", setup: "Setup") -> "Run":
+    """A run of games at a table that has not begun."""
+    from riotdsl.arena import tournament
+    from riotdsl.arena.record import Run
+
+    backend_told(setup)
+    tournament.at_table(setup, table)
+    measures = tuple(measure.name for measure in table.closed.program.measures)
+    return Run(setup, table.closed.hash, measures)
+
+
+@contextmanager
+def games(
+    run: "Run", table: "Table", count: int, jobs: int, cluster: "Cluster | None"
+) -> "Iterator[Iterator[GameResult]]":
+    """The games that are left, as they are finished: by a cluster, or by so many jobs here."""
+    from riotdsl.arena import tournament
+
+    setup = run.setup
+    if cluster is not None:
+        yield cluster.run(setup, table.closed, count, run.done)
+        return
+    with workers(jobs, backend_told(setup)) as executor:
+        yield tournament.run(setup, count, executor, run.done)
+
+
+def played(
+    run: "Run",
+    count: int,
+    left: "AbstractContextManager[Iterator[GameResult]]",
+    keeper: "CheckpointFile",
+    label: str | None = None,
+) -> bool:
+    """Play what is left of a run; whether it was all played, or an interrupt has ended it."""
+    with progress(count, label or run.setup.rules, len(run.up_to(count))) as step:
+        try:
+            with left as found:
+                for each in found:
+                    run.played.append(each)
+                    step()
+                    keeper.now_and_then()
+        except KeyboardInterrupt:
+            return False
+    return True
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riotdsl.program.players import BOTS
+from riotdsl.program.players import BOTS, NORMAL
 
 from ..options import (
     RulesetName,
@@ -44,7 +44,7 @@ MINUTE = 60
 )
 @games_options
 @picked_options
-@seats_option("The bot of a faction, or of `all` of them (default: random).")
+@seats_option("The bot of a faction, or of `all` of them (default: normal).")
 @click.option(
     "--orders",
     type=click.IntRange(min=0),
@@ -131,7 +131,7 @@ def _setup(name: str, mixture: "Mixture", given: Sequence[str], seed: int, backe
 
     from .. import seats as seating
 
-    otherwise = dict.fromkeys(mixture.players, "random")
+    otherwise = dict.fromkeys(mixture.players, NORMAL)
     taken = seating.assigned_players(given, mixture.players, tuple(BOTS), otherwise)
     picked = tuple(mixture.options.items())
     return Setup(

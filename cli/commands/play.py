@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riotdsl.program.players import HUMAN, players
+from riotdsl.program.players import HUMAN, NORMAL, players
 
 from ..options import RulesetName, picked_options, seats_option, short_seed
 from ..save_files import SAVE_FILE
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     "--think",
     type=click.FloatRange(min=0.01),
     metavar="SECONDS",
-    help="How long a bot may think about a decision.",
+    help="How long the bot `search` may think about a decision.",
 )
 @click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
 @click.option("--set-up", is_flag=True, help="Write the save and play nothing: for play by mail.")
@@ -100,8 +100,7 @@ def command(  # noqa: PLR0913 - its arguments and options
         return
     deserted = HUMAN in taken.values() and is_deserted()
     if deserted:
-        bot = seating.usual_bot(table)
-        taken = {seat: bot if kind == HUMAN else kind for seat, kind in taken.items()}
+        taken = {seat: NORMAL if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, seed)
     keeper = game_file.new(session, taken, save)
     game_loop.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riotdsl.program.players import BOTS
+from riotdsl.program.players import BOTS, NORMAL
 
 from ..options import (
     RulesetName,
@@ -38,7 +38,7 @@ ENDINGS = (".html", ".json")
     metavar="N",
     help="Measure impact with so many pairs of games for each difference.",
 )
-@seats_option("With --games: the bot of a faction, or of `all` of them (default: random).")
+@seats_option("With --games: the bot of a faction, or of `all` of them (default: normal).")
 @minutes_option("With --games: when to stop with what there is.")
 @format_option("text", "json")
 @file_option("Write HTML (.html) or JSON (.json) to a file.")
@@ -117,7 +117,7 @@ def _seats(
     if not compared:
         return ()
     players = lineup(ruleset, compared[0].a, None)
-    otherwise = dict.fromkeys(players, "random")
+    otherwise = dict.fromkeys(players, NORMAL)
     return tuple(seats.assigned_players(given, players, tuple(BOTS), otherwise).items())
 
 

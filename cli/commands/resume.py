@@ -18,7 +18,7 @@ from ..options import seats_option
     "--think",
     type=click.FloatRange(min=0.01),
     metavar="SECONDS",
-    help="How long a bot may think about a decision.",
+    help="How long the bot `search` may think about a decision.",
 )
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(

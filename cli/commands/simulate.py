@@ -1,6 +1,5 @@
 """`riotdsl simulate`: many games between bots, and what they tell."""
 
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,24 +14,17 @@ from ..options import (
     format_option,
     games_options,
     picked_options,
+    resume_option,
     seats_option,
+    workers_options,
 )
 from ..output import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from contextlib import AbstractContextManager
-
-    from riotdsl.arena.cluster import Cluster
-    from riotdsl.arena.game_result import GameResult
     from riotdsl.arena.record import Run
     from riotdsl.arena.report import Report
     from riotdsl.arena.setup import Setup
-    from riotdsl.compile import Ruleset
     from riotdsl.game.table import Table
-    from riotdsl.program.editions.selection_name import Selection
-
-    from ..simulation_runs import CheckpointFile
 
     How = tuple[int, str, bool, tuple[tuple[str, str], ...]]
     """The seed, the backend, whether to watch, and the options picked."""
@@ -45,19 +37,9 @@ if TYPE_CHECKING:
 @games_options
 @picked_options
 @seats_option("The bot of a faction, or of `all` of them (default: as in `start`).")
-@click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many work on it."
-)
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Let the workers of a Dask cluster play the games."
-)
+@workers_options
 @click.option("--watch", is_flag=True, help="Look at the invariants at every decision.")
-@click.option(
-    "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep finished games in a file, and go on with those that it has.",
-)
+@resume_option
 @format_option("text", "json", "csv")
 @file_option("Write to a file; .json, .csv, .svg and .png say how.")
 @click.pass_context
@@ -93,13 +75,14 @@ def command(  # noqa: PLR0913 - its arguments and options
     from .. import figures, loading, simulation_runs
 
     figures.require_drawing(output)
-    if resume is not None and output is not None and resume.resolve() == output.resolve():
-        raise click.UsageError("--resume and -o name the same file; take two.")
-    if scheduler is not None and jobs > 1:
-        raise click.UsageError("--jobs is for this machine; a cluster has workers of its own.")
+    simulation_runs.check_files(resume, output)
+    simulation_runs.check_workers(jobs, scheduler)
     with loading.errors_told(name):
         ruleset, chosen = loading.selections(name, selections)
-    tables = [_table(ruleset, each, players, options) for each in chosen or (ruleset.start,)]
+    tables = [
+        simulation_runs.table(ruleset, each, players, options)
+        for each in chosen or (ruleset.start,)
+    ]
     how = seed, backend, watch, tuple(options.items())
     planned = [_planned(name, each, seats, how) for each in tables]
     keeper = simulation_runs.CheckpointFile(resume, planned)
@@ -112,7 +95,8 @@ def command(  # noqa: PLR0913 - its arguments and options
             for run, table in zip(planned, tables, strict=True):
                 whole = False
                 try:
-                    whole = _played(run, games, _games(run, table, games, jobs, cluster), keeper)
+                    left = simulation_runs.games(run, table, games, jobs, cluster)
+                    whole = simulation_runs.played(run, games, left, keeper)
                 except ClusterError as error:
                     lost = error
                 factions = [faction for faction, _ in run.setup.seats]
@@ -130,22 +114,8 @@ def command(  # noqa: PLR0913 - its arguments and options
         ctx.exit(1)
 
 
-def _table(
-    ruleset: "Ruleset", selection: "Selection", players: str | None, options: dict[str, str]
-) -> "Table":
-    from riotdsl import Game
-
-    from .. import loading
-    from .. import seats as seating
-
-    with loading.errors_told():
-        return Game(ruleset, selection, options).table(seating.parse_players(players))
-
-
 def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "Run":
     """A run of games that has not begun."""
-    from riotdsl.arena import tournament
-    from riotdsl.arena.record import Run
     from riotdsl.arena.setup import Setup
 
     from .. import seats as seating
@@ -163,46 +133,4 @@ def _planned(name: str, table: "Table", given: tuple[str, ...], how: "How") -> "
         backend=backend,
         options=options,
     )
-    simulation_runs.backend_told(setup)
-    tournament.at_table(setup, table)
-    measures = tuple(measure.name for measure in table.closed.program.measures)
-    return Run(setup, table.closed.hash, measures)
-
-
-@contextmanager
-def _games(
-    run: "Run", table: "Table", games: int, jobs: int, cluster: "Cluster | None"
-) -> "Iterator[Iterator[GameResult]]":
-    """The games that are left, as they are finished: by a cluster, or by so many jobs here."""
-    from riotdsl.arena import tournament
-
-    from .. import simulation_runs
-
-    setup = run.setup
-    if cluster is not None:
-        yield cluster.run(setup, table.closed, games, run.done)
-        return
-    with simulation_runs.workers(jobs, simulation_runs.backend_told(setup)) as executor:
-        yield tournament.run(setup, games, executor, run.done)
-
-
-def _played(
-    run: "Run",
-    games: int,
-    left: "AbstractContextManager[Iterator[GameResult]]",
-    keeper: "CheckpointFile",
-) -> bool:
-    """Play what is left of a run; whether it was all played, or an interrupt has ended it."""
-    from .. import simulation_runs
-
-    known = len(run.up_to(games))
-    with simulation_runs.progress(games, run.setup.rules, known) as step:
-        try:
-            with left as found:
-                for played in found:
-                    run.played.append(played)
-                    step()
-                    keeper.now_and_then()
-        except KeyboardInterrupt:
-            return False
-    return True
+    return simulation_runs.planned(table, setup)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.narration import opening
 from riotdsl.narration.lines import Line, line
-from riotdsl.program.players import HUMAN
+from riotdsl.program.players import EASY, HARD, HUMAN, NORMAL
 
 from . import game_file, rematch
 from .host import Host
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
     from riotdsl.saves.autosave import Keeper
 
-BEST, WEAKER = "search", ("random", "greedy")
+WEAKER = (EASY, NORMAL, "random", "greedy")
 
 
 def lead(  # noqa: PLR0913 - what was chosen
@@ -64,7 +64,7 @@ def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[
     outcome = host.session.outcome
     weaker = [seat for seat, kind in taken.items() if kind in WEAKER]
     if outcome is not None and weaker and host.people and list(outcome.winners) == host.people:
-        harder = {seat: BEST if seat in weaker else kind for seat, kind in taken.items()}
+        harder = {seat: HARD if seat in weaker else kind for seat, kind in taken.items()}
         command = rematch.command(host.session.table, harder, name)
         if command is not None:
             yield line(host.sentences.stronger.format(command=command))

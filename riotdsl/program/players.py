@@ -11,6 +11,10 @@ from riotdsl.text.lazy_dataclass import dataclass
 
 HUMAN = "human"
 
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+LEVELS = (EASY, NORMAL, HARD)
+"""The levels of opponents, from the weakest on. Each does a fixed amount of work, by no clock."""
+
 DRAWS, LOOKS_AHEAD, SIMULATES = "draws", "looks_ahead", "simulates"
 
 
@@ -30,9 +34,12 @@ class Bot:
 BOTS: Mapping[str, Bot] = {
     each.name: each
     for each in (
+        Bot(EASY, "looks one decision ahead, at three of its actions", SIMULATES),
+        Bot(NORMAL, "looks one decision ahead, at all of its actions", LOOKS_AHEAD),
+        Bot(HARD, "plays out hundreds of continuations before it decides", SIMULATES),
         Bot("random", "plays any legal action", DRAWS),
-        Bot("greedy", "looks one decision ahead", LOOKS_AHEAD),
-        Bot("search", "plays out many continuations before it decides", SIMULATES),
+        Bot("greedy", "is another name for normal", LOOKS_AHEAD),
+        Bot("search", "plays as hard does, or as long as --think allows", SIMULATES),
     )
 }
 

@@ -6,7 +6,9 @@ import pytest
 
 from riotdsl.arena import tournament
 from riotdsl.arena.bots import factory
+from riotdsl.arena.bots.greedy import GreedyPlayer
 from riotdsl.arena.bots.player import Sight, Thinking
+from riotdsl.arena.bots.search_player import SearchPlayer
 from riotdsl.arena.setup import AUTO, PYTHON, WASM, Setup, UnknownBotError
 from riotdsl.game.chance import Generator
 from riotdsl.machine.listing import Member
@@ -14,6 +16,7 @@ from riotdsl.machine.wasm import runtime
 from riotdsl.program import players
 from riotdsl.program.editions.selection_name import Selection
 from riotdsl.text.lazy_dataclass import dataclass
+from tests.arena.searching import fitting, reached
 
 GAMES = range(3)
 NAME = "classics/connect_four"
@@ -76,3 +79,15 @@ def test_every_registered_bot_plays_the_same_games_on_every_backend(bot: str) ->
         pytest.skip("needs the extra `fast`")
     found = [tournament.played(setup(each, bot, "random"), range(1)) for each in (PYTHON, WASM)]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_a_level_does_the_same_work_however_little_time_there_is(level: str) -> None:
+    table = fitting("classics/kuhn_poker")
+    options, s = reached(table, 1, 2)
+    drawn = []
+    for seconds in (None, 1e-9):
+        bot = factory.make_bot(level, 3, 1, options.decider, Thinking(seconds, backend=PYTHON))
+        assert isinstance(bot, (GreedyPlayer, SearchPlayer))
+        drawn.append((bot.decide(Sight(table, options, s)), bot.generator.state))
+    assert drawn[0] == drawn[1]

@@ -39,6 +39,7 @@ RULES = {
     "rulebook": ("NAME",),
     "simulate": ("NAME", "--games", "1"),
     "test": ("NAME",),
+    "tournament": ("NAME", "--bots", "random,easy", "--games", "1"),
     "witness": ("NAME", "first", "second", "--seconds", "0"),
 }
 """Commands on rulesets."""
@@ -63,6 +64,7 @@ UNKNOWN = {
     "rulebook": ("NAME", "--edition", "nowhere"),
     "simulate": ("NAME", "nowhere"),
     "test": ("NAME", "-k", "nowhere"),
+    "tournament": ("NAME", "nowhere"),
     "witness": ("NAME", "first", "nowhere"),
 }
 """Commands with an edition, or something else, that there is not."""

@@ -446,7 +446,7 @@ def test_a_save_names_only_known_players(run: Run, game: Path) -> None:
     for words in (("moves", game), ("resume", game), ("replay", game)):
         result = run(*words)
         assert result.exit_code == 1
-        assert "“hal” is not a player; there are human, random, greedy, search." in result.output
+        assert "“hal” is not a player; there are human, easy, normal, hard, " in result.output
 
 
 # ---------------------------------------------------------------- odd files among the kept games

@@ -25,7 +25,7 @@ Run = Callable[..., Result]
 def test_a_report_has_winners_rules_and_measures(run: Run) -> None:
     result = run("simulate", "classics/tictactoe", "--games", "20", "--seat", "cross=random")
     assert result.exit_code == 0
-    for word in ("cross", "greedy", "three_in_a_row", "decisions", "marks_made", "(stalled)"):
+    for word in ("cross", "normal", "three_in_a_row", "decisions", "marks_made", "(stalled)"):
         assert word in result.output
 
 
@@ -42,17 +42,17 @@ def test_json_and_a_file(run: Run, tmp_path: Path) -> None:
     (told,) = json.loads(file.read_text("utf-8"))["selections"]
     assert told["games"] == 5
     assert sum(share["count"] for share in told["wins"].values()) == 5
-    assert told["seats"] == {"left": "greedy", "right": "greedy"}
+    assert told["seats"] == {"left": "normal", "right": "normal"}
 
 
 def test_the_bots_are_those_of_the_start(run: Run, tmp_path: Path, root: Path) -> None:
     text = (root / "rulesets" / "classics" / "pig" / "pig.riot").read_text("utf-8")
     path = tmp_path / "pig.riot"
-    text = text.replace("seat right greedy", "seat right human")
+    text = text.replace("seat right normal", "seat right human")
     path.write_text(text.replace("seat left human", "seat left random"), "utf-8")
     result = run("simulate", path, "--games", "2", "--format", "json")
     (told,) = json.loads(result.output)["selections"]
-    assert told["seats"] == {"left": "random", "right": "greedy"}
+    assert told["seats"] == {"left": "random", "right": "normal"}
 
 
 def test_selections_side_by_side(run: Run) -> None:

@@ -132,7 +132,7 @@ def test_matrix_pairs_witnesses_and_games_are_told(page: str) -> None:
         "Refused. The river is cold. [go.dry]",
         "among the other rules of first None found in",
         "Not measurable with 4 games",
-        "Paired games between white=random, black=greedy",
+        "Paired games between white=normal, black=greedy",
     ):
         assert words in shown, words
     assert shown.count("One accepts what the other refuses.") == 1
