@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "Make a save of what one seat may know.",
     "fmt": "Lay out rulesets in the one canonical way.",
     "impact": "Measure what differences do to the game.",
+    "lsp": "Run the language server for editors.",
     "moves": "List what may be done in a save.",
     "new": "Start a game, a variant or an edition.",
     "perft": "Count the sequences of actions, depth by depth.",

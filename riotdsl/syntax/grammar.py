@@ -181,3 +181,24 @@ class _Unpickler(pickle.Unpickler):
             case _, ("Part" | "Words") if module_name == __name__:
                 return super().find_class(module_name, global_name)
         raise pickle.UnpicklingError
+
+
+class Possible(NamedTuple):
+    """What can stand at a place: words of the language, and whether a name can."""
+
+    words: frozenset[str]
+    name: bool
+
+
+def possible_after(text: str) -> Possible | None:
+    """What can stand behind the beginning of a declaration; None if it cannot be read."""
+    try:
+        state = parser().parse_interactive(text)
+        state.exhaust_lexer()
+        accepted = state.accepts()  # type: ignore[no-untyped-call]  # lark has no type here
+    except UnexpectedInput:
+        return None
+    terminals = parser().terminals
+    fixed = {each.name: each.pattern.value for each in terminals if each.pattern.type == "str"}
+    spelled = (fixed[name] for name in accepted if name in fixed)
+    return Possible(frozenset(each for each in spelled if each.isidentifier()), "NAME" in accepted)

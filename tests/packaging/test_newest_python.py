@@ -20,7 +20,11 @@ from tests.saves.games import table
 ROOT = Path(__file__).parents[2]
 NODE = shutil.which("node")
 PYODIDE = Path(os.environ.get("RIOTDSL_PYODIDE") or ROOT / "node_modules" / "pyodide")
-NEEDED = ("click", "lark", "rich", "markdown_it", "mdurl", "pygments", "wcwidth", "prompt_toolkit")
+PURELIB = Path(sysconfig.get_path("purelib"))
+NEEDED = (
+    *("click", "lark", "rich", "markdown_it", "mdurl", "pygments", "wcwidth", "prompt_toolkit"),
+    *("pygls", "lsprotocol", "cattrs", "attr", "attrs"),
+)
 # Their doors lead to compiled code, or to what only a terminal or a cluster has.
 ELSEWHERE = ("wasmtime", "jsonschema", "matplotlib", "distributed", "rpds")
 
@@ -67,7 +71,8 @@ def test_every_module_can_be_imported_and_a_game_is_the_same(tmp_path: Path) -> 
     for beside in ("cli", "grammar", "rulesets"):
         shutil.copytree(ROOT / beside, package / beside, ignore=ignored)
     for name in NEEDED:
-        shutil.copytree(Path(sysconfig.get_path("purelib")) / name, tmp_path / name, ignore=ignored)
+        shutil.copytree(PURELIB / name, tmp_path / name, ignore=ignored)
+    shutil.copy(PURELIB / "typing_extensions.py", tmp_path)
     script = SCRIPT.replace("ELSEWHERE", repr(ELSEWHERE))
     driver = DRIVER.replace("PYODIDE", json.dumps(str(PYODIDE / "pyodide.mjs")))
     (tmp_path / "run.mjs").write_text(driver.replace("SCRIPT", json.dumps(script)), "utf-8")

@@ -1,0 +1,1 @@
+"""What connects riotdsl to programs that others have written: editors, learning libraries."""

@@ -1,0 +1,7 @@
+"""The language server: what an editor asks about rulesets while they are written.
+
+`symbols` finds what each name in a file stands for, `index` joins the files of a ruleset,
+`projects` says which files make up a ruleset, with unsaved buffers in place of what is on disk.
+`completion`, `hover`, `outline`, `tokens`, `edits` and `fixes` answer one kind of question each, in
+our own terms. `server` is the only module that knows the protocol and imports pygls.
+"""

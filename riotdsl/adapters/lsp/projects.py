@@ -1,0 +1,219 @@
+"""Projects: which files make up the ruleset that a file belongs to, as an editor has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from riotdsl import compile as compiler
+from riotdsl import library
+from riotdsl.adapters.lsp.index import Index, joined
+from riotdsl.adapters.lsp.symbols import Occurrence, occurrences, rule_names
+from riotdsl.library import files as reading
+from riotdsl.library.caches import trees
+from riotdsl.syntax.parser import parse
+from riotdsl.syntax.tree.variants_scenarios import File
+from riotdsl.text.diagnostic import Diagnostic, Severity, has_errors, sorted_diagnostics
+from riotdsl.text.lazy_dataclass import dataclass, field
+from riotdsl.text.source import Source
+
+_GAME = re.compile(r"^[ \t]*game\b", re.MULTILINE)
+_OF_GAME = re.compile(r"^[ \t]*(?:edition|rulings|variant)\s+\w+\s+of\s+(\w+)", re.MULTILINE)
+# So many folders above a file are searched for its game.
+_LEVELS = 4
+
+Parsed = tuple[File, tuple[Diagnostic, ...]]
+Buffers = Mapping[Path, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder with a game, a file with one, or a file for a shipped game, which is `base`."""
+
+    root: Path
+    base: str | None = None
+
+    def sources(self, buffers: Buffers) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
+        """Its files, with open buffers in place of what is on the disk, and what was unreadable."""
+        if not self.root.is_dir():
+            if self.root in buffers:
+                return (Source(self.root.name, buffers[self.root]),), ()
+            return reading.read_one(self.root, self.root.name)
+        found, unread = reading.read_folder(self.root)
+        kept = {each.name: each for each in found}
+        for path, text in buffers.items():
+            if path.suffix == reading.SUFFIX and path.is_relative_to(self.root):
+                name = path.relative_to(self.root).as_posix()
+                kept[name] = Source(name, text)
+        ours = tuple(kept[name] for name in sorted(kept))
+        return ours, () if ours else unread
+
+    def base_sources(self) -> tuple[Source, ...]:
+        """The files of the shipped game that this one is for."""
+        return library.read(self.base, full_names=True)[0] if self.base is not None else ()
+
+    def path(self, source: str) -> Path | None:
+        """The file of a source; None for one of the shipped game."""
+        if not self.root.is_dir():
+            return self.root if source == self.root.name else None
+        found = self.root / source
+        return found if found.suffix == reading.SUFFIX else None
+
+    def name(self, path: Path) -> str:
+        """The name that a file of the project has as a source."""
+        return path.relative_to(self.root).as_posix() if self.root.is_dir() else path.name
+
+
+def project_of(path: Path, text: str) -> Project:
+    """The project that a file belongs to."""
+    has_game = _GAME.search(text) is not None
+    if has_game and any(_declares_game(each) for each in _beside(path)):
+        return Project(path)  # a folder of several games, each in a file of its own
+    if has_game:
+        return Project(path.parent)
+    for folder in list(path.parents)[:_LEVELS]:
+        games = [each for each in _riot_files(folder) if each != path and _declares_game(each)]
+        if len(games) == 1:
+            return Project(folder)
+        if games:
+            break
+    shipped = {name.rpartition("/")[2]: name for name in library.names()}
+    meant = _OF_GAME.search(text)
+    return Project(path, shipped.get(meant.group(1)) if meant else None)
+
+
+def _beside(path: Path) -> list[Path]:
+    return [each for each in _riot_files(path.parent) if each != path]
+
+
+def _riot_files(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.glob(f"*{reading.SUFFIX}"))
+    except OSError:
+        return []
+
+
+def _declares_game(path: Path) -> bool:
+    found, _ = reading.read_one(path, path.name)
+    return any(_GAME.search(each.text) for each in found)
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """A project as it is at one moment: its texts are fixed, and its index is made once."""
+
+    project: Project
+    own: tuple[Source, ...]
+    base: tuple[Source, ...]
+    unread: tuple[Diagnostic, ...]
+    reader: Callable[[Source], Parsed]
+    names_of: Callable[[File, frozenset[str]], Sequence[Occurrence]]
+    known: Index | None = field(default=None)
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return (*self.base, *self.own)
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        return tuple(self.reader(source)[0] for source in self.sources)
+
+    @property
+    def index(self) -> Index:
+        if self.known is None:
+            files = self.files
+            names = rule_names(files)
+            self.known = joined({f.source.name: self.names_of(f, names) for f in files})
+        return self.known
+
+    def source(self, name: str) -> Source | None:
+        return next((each for each in self.own if each.name == name), None)
+
+    def syntax(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with each file by itself."""
+        found = [each for source in self.own for each in self.reader(source)[1]]
+        return sorted_diagnostics([*self.unread, *found])
+
+    def problems(self, *, variants: bool) -> tuple[Diagnostic, ...]:
+        """All that `riotdsl check` says of the project; with variants tried out it takes longer."""
+        if self.unread:
+            return self.syntax()
+        if not self.base:
+            varied = None if variants else ()
+            return compiler.check_sources(self.own, varied=varied, reader=self.reader)
+        texts = {source.text for source in self.own}
+        below = [source for source in self.base if source.text not in texts]
+        before = set(compiler.check_sources(below, varied=(), reader=self.reader))
+        names = [source.name for source in self.own] if variants else ()
+        added = compiler.check_sources([*below, *self.own], varied=names, reader=self.reader)
+        return tuple(
+            each for each in added if each.severity is Severity.ERROR or each not in before
+        )
+
+    @property
+    def is_readable(self) -> bool:
+        return not has_errors(self.syntax())
+
+
+@dataclass(slots=True)
+class Projects:
+    """All that is open in an editor. What was parsed is remembered while its text is in use."""
+
+    buffers: dict[Path, str] = field(default_factory=dict)
+    trees: dict[tuple[str, str], Parsed] = field(default_factory=dict)
+    names: dict[tuple[str, str, frozenset[str]], Sequence[Occurrence]] = field(default_factory=dict)
+    taken: dict[Project, Snapshot] = field(default_factory=dict)
+
+    def put(self, path: Path, text: str) -> None:
+        """The editor has this text for a file now."""
+        self.buffers[path] = text
+        self.taken.clear()
+
+    def drop(self, path: Path) -> None:
+        """The editor has closed a file: what is on the disk counts."""
+        self.buffers.pop(path, None)
+        self.taken.clear()
+
+    def forget(self) -> None:
+        """Files have changed on the disk."""
+        self.taken.clear()
+
+    def text(self, path: Path) -> str:
+        if path in self.buffers:
+            return self.buffers[path]
+        found, _ = reading.read_one(path, path.name)
+        return found[0].text if found else ""
+
+    def of(self, path: Path) -> Snapshot:
+        """The project of a file, as it is now."""
+        project = project_of(path, self.text(path))
+        if project not in self.taken:
+            own, unread = project.sources(self.buffers)
+            base = project.base_sources()
+            self.forget_unused([*base, *own])
+            self.taken[project] = Snapshot(
+                project, own, base, unread, self.parsed, self.occurrences
+            )
+        return self.taken[project]
+
+    def parsed(self, source: Source) -> Parsed:
+        key = source.name, source.text
+        if key not in self.trees:
+            is_open = any(text == source.text for text in self.buffers.values())
+            self.trees[key] = parse(source) if is_open else trees.parsed(source)
+        return self.trees[key]
+
+    def occurrences(self, file: File, known: frozenset[str]) -> Sequence[Occurrence]:
+        key = file.source.name, file.source.text, known
+        if key not in self.names:
+            self.names[key] = occurrences(file, known)
+        return self.names[key]
+
+    def forget_unused(self, sources: Sequence[Source]) -> None:
+        """Former texts of files are let go when there are many."""
+        if len(self.trees) > 2 * len(sources) + 100:
+            used = {(each.name, each.text) for each in sources}
+            # As copies: a check in another thread may add to them.
+            self.trees = {key: self.trees[key] for key in list(self.trees) if key in used}
+            self.names = {key: self.names[key] for key in list(self.names) if key[:2] in used}
