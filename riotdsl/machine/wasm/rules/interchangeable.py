@@ -7,10 +7,12 @@ last thing so far, and its size; for each thing the next and the one before in i
 from __future__ import annotations
 
 from riotdsl.machine.listing import marks_of
-from riotdsl.machine.wasm.encoder.binary import I32, I64, Function, Module
+from riotdsl.machine.wasm.encoder.binary import I32, I64
+from riotdsl.machine.wasm.encoder.body import Body
 from riotdsl.machine.wasm.memory import Memory, numbers
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.expressions import Terms
 from riotdsl.machine.wasm.rules.sets import InLocals, InMemory, emptied, insert
-from riotdsl.machine.wasm.rules.statements import Steps
 from riotdsl.text.lazy_dataclass import dataclass
 
 HEAD = 4
@@ -38,64 +40,62 @@ def scratch_size(count: int) -> int:
     return Row(0, count).size
 
 
-def write_classes(module: Module, steps: Steps, memory: Memory) -> None:
+def write_classes(terms: Terms) -> None:
     """Add `classes SORT`: parameters are a set and the address of a scratch row."""
     for sort in ("faction", "place", "unit", "card"):
         if sort in ("unit", "card"):
-            steps.functions[f"same {sort}"] = _same(module, steps, memory, sort)
-        steps.functions[f"classes {sort}"] = _classes(module, steps, memory, sort)
+            _same(terms, sort)
+        _classes(terms, sort)
 
 
-def _same(module: Module, steps: Steps, memory: Memory, sort: str) -> Function:
+def _same(terms: Terms, sort: str) -> None:
     """Whether two things are interchangeable; the third parameters are all that are named."""
+    module, memory = terms.module, terms.module.memory
     words = memory.words(sort)
-    function = module.function((I32, I32, *(I64,) * words), (I32,))
-    steps.open(function)
-    body = function.body
+    body = module.added(f"same {sort}", (I32, I32, *(I64,) * words), (I32,))
     universe = memory.machine.program.universe
     marks = marks_of(memory.machine, sort)
     if not marks.rows:
         body.i32(0)
-        return function
+        return
     kinds: dict[object, int] = {}
     keys = [kinds.setdefault((t.kind, t.index, t.owner), len(kinds)) for t in universe.tokens(sort)]
     kind, held = numbers(keys)
     for thing in (0, 1):
         body.get(thing)
-        steps.scaled(kind)
+        terms.module.scaled(kind)
         body.load(kind, memory.constant(held))
     body.op("i32.ne")
-    _no(steps)
+    _no(module)
     named = InLocals(tuple(range(2, 2 + words)))
     for thing in (0, 1):
-        steps.bit(thing, named, universe.count(sort))
-        _no(steps)
+        terms.bit(thing, named, universe.count(sort))
+        _no(module)
     for addresses in _columns(memory, marks.rows):
         if _is_run(addresses):
             for thing in (0, 1):
-                steps.thing_cell(thing, addresses[0])
+                terms.thing_cell(thing, addresses[0])
         else:
             wide, table = numbers(addresses)
             for thing in (0, 1):
                 body.get(thing)
-                steps.scaled(wide)
+                terms.module.scaled(wide)
                 body.load(wide, memory.constant(table))
                 body.load("i32")
         body.op("i32.ne")
-        _no(steps)
+        _no(module)
     for cell in marks.holding:
         for thing in (0, 1):
-            steps.bit(thing, InMemory(memory.cells[cell], None, words), universe.count(sort))
+            terms.bit(thing, InMemory(memory.cells[cell], None, words), universe.count(sort))
         body.op("i32.ne")
-        _no(steps)
+        _no(module)
     body.i32(1)
-    return function
 
 
-def _no(steps: Steps) -> None:
-    with steps.body.when():
-        steps.body.i32(0)
-        steps.body.op("return")
+def _no(module: ModuleBuilder) -> None:
+    with module.body.when():
+        module.body.i32(0)
+        module.body.op("return")
 
 
 def _columns(memory: Memory, rows: list[tuple[int, ...]]) -> list[list[int]]:
@@ -117,15 +117,15 @@ def _is_run(addresses: list[int]) -> bool:
     return all(each == first + 4 * at for at, each in enumerate(addresses))
 
 
-def _named(steps: Steps, memory: Memory, sort: str) -> InLocals:
+def _named(terms: Terms, memory: Memory, sort: str) -> InLocals:
     """The things that some variable stands for: each is a class of its own."""
-    body = steps.body
+    body = terms.module.body
     into = emptied(body, memory.words(sort))
     marks = marks_of(memory.machine, sort)
     for cell in marks.ranking:
         body.i32(memory.cells[cell])
         body.load("i32")
-        body.call(steps.functions["order_mask"].number)
+        terms.module.call("order_mask")
         into.push(body, 0)
         body.op("i64.or")
         body.set(into.locals[0])
@@ -141,7 +141,7 @@ def _named(steps: Steps, memory: Memory, sort: str) -> InLocals:
         body.i32(1)
         body.op("i32.sub")
         body.tee(at)
-        steps.scaled(kind)
+        terms.module.scaled(kind)
         body.load(kind, memory.constant(table))
         body.load("i32")
         body.tee(thing)
@@ -154,34 +154,32 @@ def _named(steps: Steps, memory: Memory, sort: str) -> InLocals:
     return into
 
 
-def _classes(module: Module, steps: Steps, memory: Memory, sort: str) -> Function:
+def _classes(terms: Terms, sort: str) -> None:
     """Sort a set into classes, in the order of their lowest members; gives how many there are."""
+    module, memory = terms.module, terms.module.memory
     words = memory.words(sort)
-    function = module.function(((I64,) * words) + (I32,), (I32,))
-    steps.open(function)
-    body = function.body
+    body = module.added(f"classes {sort}", ((I64,) * words) + (I32,), (I32,))
     row = words
     things = sort in ("unit", "card")
-    named = _named(steps, memory, sort) if things else emptied(body, 0)
+    named = _named(terms, memory, sort) if things else emptied(body, 0)
     found, at, last = body.number(), body.number(), body.number()
-    with steps.members(InLocals(tuple(range(words)))) as (thing, again, _):
+    with terms.sets.members(InLocals(tuple(range(words)))) as (thing, again, _):
         if things:
             body.get(row)
             body.set(at)
-            _join(steps, memory, sort, _Joining(row, at, last, found, thing, again, named))
+            _join(terms, memory, sort, _Joining(row, at, last, found, thing, again, named))
         else:
             body.get(row)
             body.get(found)
             body.i32(CLASS)
             body.op("i32.mul", "i32.add")
             body.set(at)
-        _new_class(steps, memory, sort, at, thing)
+        _new_class(terms, memory, sort, at, thing)
         body.step(found)
     body.get(row)
     body.get(found)
     body.store("i32")
     body.get(found)
-    return function
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +195,9 @@ class _Joining:
     named: InLocals
 
 
-def _join(steps: Steps, memory: Memory, sort: str, at: _Joining) -> None:
+def _join(terms: Terms, memory: Memory, sort: str, at: _Joining) -> None:
     """Put a thing into the class that it belongs to and go on with the next, if there is one."""
-    body = steps.body
+    body = terms.module.body
     links = HEAD + CLASS * memory.machine.program.universe.count(sort)
     body.get(at.row)
     body.get(at.found)
@@ -216,19 +214,19 @@ def _join(steps: Steps, memory: Memory, sort: str, at: _Joining) -> None:
         body.get(at.thing)
         for word in range(at.named.words):
             at.named.push(body, word)
-        body.call(steps.functions[f"same {sort}"].number)
+        terms.module.call(f"same {sort}")
         with body.when():
             before = body.number()
             body.get(at.at)
             body.load("i32", HEAD + 4)
             body.set(before)
-            link(steps, at.row, links, before)
+            link(body, at.row, links, before)
             body.get(at.thing)
             body.store("i32")
-            link(steps, at.row, links, at.thing)
+            link(body, at.row, links, at.thing)
             body.get(before)
             body.store("i32", 4)
-            link(steps, at.row, links, at.thing)
+            link(body, at.row, links, at.thing)
             body.i32(-1)
             body.store("i32")
             body.get(at.at)
@@ -248,9 +246,8 @@ def _join(steps: Steps, memory: Memory, sort: str, at: _Joining) -> None:
         body.br(more)
 
 
-def link(steps: Steps, row: int, links: int, thing: int) -> None:
+def link(body: Body, row: int, links: int, thing: int) -> None:
     """Push the address of a thing's links: the next of its class, then the one before."""
-    body = steps.body
     body.get(row)
     body.i32(links)
     body.op("i32.add")
@@ -259,8 +256,8 @@ def link(steps: Steps, row: int, links: int, thing: int) -> None:
     body.op("i32.shl", "i32.add")
 
 
-def _new_class(steps: Steps, memory: Memory, sort: str, at: int, thing: int) -> None:
-    body = steps.body
+def _new_class(terms: Terms, memory: Memory, sort: str, at: int, thing: int) -> None:
+    body = terms.module.body
     links = HEAD + CLASS * memory.machine.program.universe.count(sort)
     row = memory.words(sort)
     for part, push in ((HEAD, None), (HEAD + 4, None), (HEAD + 8, 1)):
@@ -271,6 +268,6 @@ def _new_class(steps: Steps, memory: Memory, sort: str, at: int, thing: int) -> 
             body.i32(push)
         body.store("i32", part)
     for part in (0, 4):
-        link(steps, row, links, thing)
+        link(body, row, links, thing)
         body.i32(-1)
         body.store("i32", part)

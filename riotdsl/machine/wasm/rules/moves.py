@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from riotdsl.machine.wasm.encoder.binary import I32, I64, Function, Module
-from riotdsl.machine.wasm.memory import Memory
+from riotdsl.machine.wasm.encoder.binary import I32, I64
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.sets import flip
 
 
-def write_moving(module: Module, functions: dict[str, Function], memory: Memory) -> None:
+def write_moves(module: ModuleBuilder) -> None:
     """Add a function for one thing of each sort, and one for a set of them."""
     for sort in ("unit", "card"):
-        functions[f"move_one_{sort}"] = _move_one(module, memory, sort)
-        functions[f"move {sort}"] = _move(module, functions, memory, sort)
+        _move_one(module, sort)
+        _move(module, sort)
 
 
-def _move_one(module: Module, memory: Memory, sort: str) -> Function:
-    function = module.function((I32, I32))
-    body = function.body
-    count = memory.machine.program.universe.count(sort)
+def _move_one(module: ModuleBuilder, sort: str) -> None:
+    memory = module.memory
+    body = module.added(f"move_one_{sort}", (I32, I32))
+    count = module.universe.count(sort)
     if not count:
-        return function
-    cell = memory.cells[memory.machine.layout.things[sort]]
+        return
+    cell = memory.cells[module.layout.things[sort]]
     body.get(0)
     body.i32(count)
     body.op("i32.ge_u")
@@ -39,13 +39,11 @@ def _move_one(module: Module, memory: Memory, sort: str) -> Function:
     body.op("i32.shl")
     body.get(1)
     body.store("i32", cell)
-    return function
 
 
-def _move(module: Module, functions: dict[str, Function], memory: Memory, sort: str) -> Function:
-    words = memory.words(sort)
-    function = module.function((I64,) * words + (I32,))
-    body = function.body
+def _move(module: ModuleBuilder, sort: str) -> None:
+    words = module.memory.words(sort)
+    body = module.added(f"move {sort}", (I64,) * words + (I32,))
     thing = body.number()
     for word in range(words):
         with body.block() as end, body.loop() as again:
@@ -58,7 +56,7 @@ def _move(module: Module, functions: dict[str, Function], memory: Memory, sort: 
             body.op("i32.add")
             body.tee(thing)
             body.get(words)
-            body.call(functions[f"move_one_{sort}"].number)
+            module.call(f"move_one_{sort}")
             body.get(word)
             body.i64(-1)
             body.op("i64.add")
@@ -66,4 +64,3 @@ def _move(module: Module, functions: dict[str, Function], memory: Memory, sort: 
             body.op("i64.and")
             body.set(word)
             body.br(again)
-    return function

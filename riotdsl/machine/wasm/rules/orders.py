@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from riotdsl.machine.bits import packed
-from riotdsl.machine.wasm.encoder.binary import Module
-from riotdsl.machine.wasm.encoder.notation import Functions, Notation
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.program.types import ORDER_BITS, ORDER_END
 
 TEXT = '''
@@ -123,7 +122,7 @@ def following(faction, turn) -> i32:
 '''
 
 
-def offer_orders(module: Module, functions: Functions, seats: tuple[int, ...]) -> None:
-    """Offer what works on orders; `seats` are those who take part."""
-    constants = {"BITS": ORDER_BITS, "END": ORDER_END, "SEATS": packed(seats)}
-    Notation(module, functions, constants, {}).offer(TEXT)
+def offer_orders(module: ModuleBuilder) -> None:
+    """Offer what works on orders."""
+    seats = packed(module.machine.program.seats or ())
+    module.notation({"BITS": ORDER_BITS, "END": ORDER_END, "SEATS": seats}).offer(TEXT)

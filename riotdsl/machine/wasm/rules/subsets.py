@@ -7,11 +7,10 @@ with everything, `next SORT` goes on: the last class changes fastest, as in the 
 
 from __future__ import annotations
 
-from riotdsl.machine.wasm.encoder.binary import I32, Function, Module
-from riotdsl.machine.wasm.memory import Memory
+from riotdsl.machine.wasm.encoder.binary import I32
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.interchangeable import CLASS, HEAD, LINK, link
 from riotdsl.machine.wasm.rules.sets import push_bit
-from riotdsl.machine.wasm.rules.statements import Steps
 
 _TAKEN = 8
 
@@ -33,27 +32,25 @@ def row_size(count: int, words: int) -> int:
     return mask_at(count) + 8 * words
 
 
-def write_subsets(module: Module, steps: Steps, memory: Memory) -> None:
+def write_subsets(module: ModuleBuilder) -> None:
     """Add the functions; parameters are a scratch row with classes, and whether to count down."""
     for sort in ("faction", "place", "unit", "card"):
-        shift = _Shift(module, steps, memory, sort)
-        steps.functions[f"first {sort}"] = shift.first()
-        steps.functions[f"next {sort}"] = shift.next()
+        shift = _Shift(module, sort)
+        shift.first()
+        shift.next()
 
 
 class _Shift:
     """Writes the two functions of one sort."""
 
-    def __init__(self, module: Module, steps: Steps, memory: Memory, sort: str) -> None:
-        self.module, self.steps, self.sort = module, steps, sort
-        self.count = memory.machine.program.universe.count(sort)
-        self.words = memory.words(sort)
+    def __init__(self, module: ModuleBuilder, sort: str) -> None:
+        self.module, self.sort = module, sort
+        self.count = module.universe.count(sort)
+        self.words = module.memory.words(sort)
 
-    def first(self) -> Function:
+    def first(self) -> None:
         """Take nothing, or everything."""
-        function = self.module.function((I32, I32))
-        self.steps.open(function)
-        body = function.body
+        body = self.module.added(f"first {self.sort}", (I32, I32))
         at = body.number()
         for word in range(self.words):
             body.get(0)
@@ -74,13 +71,10 @@ class _Shift:
                 self.all_of(at)
             body.step(at)
             body.br(again)
-        return function
 
-    def next(self) -> Function:
+    def next(self) -> None:
         """The next subset; 0 if that was the last."""
-        function = self.module.function((I32, I32), (I32,))
-        self.steps.open(function)
-        body = function.body
+        body = self.module.added(f"next {self.sort}", (I32, I32), (I32,))
         at, taken, size, thing = (body.number() for _ in range(4))
         body.get(0)
         body.load("i32")
@@ -117,13 +111,12 @@ class _Shift:
                 self.drop_all(at)
             body.br(again)
         body.op("unreachable")
-        return function
 
     # ------------------------------------------------------------ parts
 
     def address(self, at: int, step: int) -> None:
         """Push the row plus so many steps."""
-        body = self.steps.body
+        body = self.module.body
         body.get(0)
         body.get(at)
         body.i32(step)
@@ -131,7 +124,7 @@ class _Shift:
 
     def put_taken(self, at: int, part: int, push: int | None, value: int = 0) -> None:
         """Store a local, or a constant, as the count or the last of a class."""
-        body = self.steps.body
+        body = self.module.body
         self.address(at, _TAKEN)
         if push is None:
             body.i32(value)
@@ -145,7 +138,7 @@ class _Shift:
 
     def flip(self, thing: int, step: int) -> None:
         """Put a thing in or take it out, and count."""
-        body = self.steps.body
+        body = self.module.body
 
         for word in range(self.words):
             body.get(0)
@@ -163,12 +156,12 @@ class _Shift:
 
     def follow(self, thing: int, part: int) -> None:
         """Replace a thing by the next of its class (0) or the one before (4)."""
-        link(self.steps, 0, HEAD + CLASS * self.count, thing)
-        self.steps.body.load("i32", part)
-        self.steps.body.set(thing)
+        link(self.module.body, 0, HEAD + CLASS * self.count, thing)
+        self.module.body.load("i32", part)
+        self.module.body.set(thing)
 
     def take_next(self, at: int, taken: int, thing: int) -> None:
-        body = self.steps.body
+        body = self.module.body
         body.get(taken)
         with body.when():
             self.address(at, _TAKEN)
@@ -185,7 +178,7 @@ class _Shift:
         self.put_taken(at, 4, thing)
 
     def drop_last(self, at: int, taken: int, thing: int) -> None:
-        body = self.steps.body
+        body = self.module.body
         self.address(at, _TAKEN)
         body.load("i32", taken_at(self.count) + 4)
         body.set(thing)
@@ -197,7 +190,7 @@ class _Shift:
 
     def all_of(self, at: int) -> None:
         """Take a whole class of which nothing is taken."""
-        body = self.steps.body
+        body = self.module.body
         self.walk(at, 1)
         for part, of in ((0, HEAD + 8), (4, HEAD + 4)):
             self.address(at, _TAKEN)
@@ -212,7 +205,7 @@ class _Shift:
 
     def walk(self, at: int, step: int) -> None:
         """Flip every thing of a class."""
-        body = self.steps.body
+        body = self.module.body
         thing = body.number()
         self.address(at, CLASS)
         body.load("i32", HEAD)

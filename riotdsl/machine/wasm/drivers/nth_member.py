@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from riotdsl.machine.optimise.bitset_conditions import PLACE
 from riotdsl.machine.optimise.choice_counting import Part
 from riotdsl.machine.wasm.encoder.binary import I32, I64
 from riotdsl.machine.wasm.encoder.body import Body
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.sets import InLocals
-
-if TYPE_CHECKING:
-    from riotdsl.machine.wasm.drivers.game_steps import Stepping
 
 
 def one_word(sets: list[InLocals]) -> list[int]:
@@ -76,11 +72,10 @@ def search_second(
                 body.step(picked, -1)
 
 
-def write_nth(drivers: Stepping) -> None:
+def write_nth(module: ModuleBuilder) -> None:
     """`nth`: the member of a set before which so many lie."""
-    words = drivers.memory.words(PLACE)
-    drivers.added("nth", (*(I64,) * words, I32), (I32,))
-    body = drivers.body
+    words = module.memory.words(PLACE)
+    body = module.added("nth", (*(I64,) * words, I32), (I32,))
     mask, skipped, count, found = 0, words, body.number(), body.number()
     if words > 1:
         _find_word(body, words, count, found)
