@@ -13,7 +13,7 @@ from riotdsl.machine.wasm.drivers.search import Climb, Measures, measures
 from riotdsl.machine.wasm.encoder.binary import Module
 from riotdsl.machine.wasm.limits import fits
 from riotdsl.machine.wasm.memory import Memory
-from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.module_builder import SORTS, ModuleBuilder
 from riotdsl.machine.wasm.rules.row_writer import RowWriter
 from riotdsl.machine.wasm.rules.rules import Rules
 from riotdsl.machine.wasm.runtime import PAGE, RESULTS_AT_ONCE
@@ -62,6 +62,7 @@ def compiled(plain: Machine, hidden: Hidden | None = None, climb: Climb | None =
         module.variable(name)
     rules = Rules(module)
     module.row_size = 4 * _widest(rules.rows)
+    module.room("MEMBERS", 8 * max(map(memory.words, SORTS)))
     module.room("DESK", DESK + module.row_size)
     module.rooms["START"] = memory.constant(memory.written(Interpreter(plain).start()))
     module.room("GENERATORS", 4 + 4 * module.nobody)

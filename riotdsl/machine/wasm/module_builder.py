@@ -16,6 +16,7 @@ from riotdsl.program.types import Type
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 Bound = int | InLocals
+SORTS = ("faction", "place", "unit", "card")
 
 
 @dataclass(slots=True)
@@ -93,6 +94,15 @@ class ModuleBuilder:
             **self.rooms, **constants,
         }  # fmt: skip
         return Notation(self.binary, self.functions, named, self.variables)
+
+    def offer_of_sort(self, text: str, sort: str, **constants: int) -> None:
+        """Offer functions for sets of a sort, whose parameter SET is as many as it has words."""
+        words, count = self.memory.words(sort), self.universe.count(sort)
+        laid_down = [f"i64[MEMBERS + {8 * word}] = word_{word}" for word in range(words)]
+        text = text.replace("SORT", sort).replace("LAID_DOWN", "\n    ".join(laid_down))
+        text = text.replace("(SET", "(" + ", ".join(f"word_{word}: i64" for word in range(words)))
+        known = {"COUNT": count, "IS_WIDE": int(words > 1), "SET_SIZE": 8 * words}
+        self.notation({**known, **constants}).offer(text)
 
     # ------------------------------------------------------------ globals and rooms
 

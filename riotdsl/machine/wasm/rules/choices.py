@@ -9,7 +9,7 @@ from riotdsl.machine.wasm.memory import numbers
 from riotdsl.machine.wasm.module_builder import Bound, ModuleBuilder
 from riotdsl.machine.wasm.rules import subsets
 from riotdsl.machine.wasm.rules.expressions import Terms
-from riotdsl.machine.wasm.rules.interchangeable import CLASS, HEAD, link
+from riotdsl.machine.wasm.rules.interchangeable import CLASS, HEAD, LINK, links_at
 from riotdsl.machine.wasm.rules.sets import InLocals, InMemory, kept
 from riotdsl.program import expr as e
 from riotdsl.program import model
@@ -82,7 +82,7 @@ class Choices:
         body.set(row)
         self.terms.arguments((source,))
         body.get(row)
-        self.module.call(f"classes {sort}")
+        self.module.call(f"classes_{sort}")
         body.set(count)
         return row, count
 
@@ -121,8 +121,11 @@ class Choices:
                     self.module.call("is_taken")
                     body.op("i32.eqz")
                     body.br_if(free)
-                    link(body, row, HEAD + CLASS * count, member)
-                    body.load("i32")
+                    body.get(row)
+                    body.get(member)
+                    body.i32(LINK)
+                    body.op("i32.mul", "i32.add")
+                    body.load("i32", links_at(count))
                     body.tee(member)
                     body.i32(0)
                     body.op("i32.ge_s")
@@ -143,7 +146,7 @@ class Choices:
         count = self.module.universe.count(sort)
         row, _ = self.classified(chooser.source, key)
         size = body.number()
-        self.with_row(f"first {sort}", row, down)
+        self.with_row(f"first_{sort}", row, down)
         with body.block() as end, body.loop() as again:
             self.spend(steps, down, end)
             with body.block() as skip:
@@ -160,7 +163,7 @@ class Choices:
                     body.br_if(skip)
                 held = InMemory(subsets.mask_at(count), row, self.module.memory.words(sort))
                 yield kept(body, held)
-            self.with_row(f"next {sort}", row, down)
+            self.with_row(f"next_{sort}", row, down)
             body.br_if(again)
 
     def spend(self, steps: int, down: int | None, end: int) -> None:

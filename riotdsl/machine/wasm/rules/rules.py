@@ -9,15 +9,15 @@ from riotdsl.machine.wasm.rules.budget import Budget
 from riotdsl.machine.wasm.rules.choices import Choices
 from riotdsl.machine.wasm.rules.code import Code
 from riotdsl.machine.wasm.rules.expressions import Terms
-from riotdsl.machine.wasm.rules.interchangeable import write_classes
-from riotdsl.machine.wasm.rules.moves import write_moves
+from riotdsl.machine.wasm.rules.interchangeable import offer_classes
+from riotdsl.machine.wasm.rules.moves import offer_moves
 from riotdsl.machine.wasm.rules.orders import offer_orders
 from riotdsl.machine.wasm.rules.points import Points
 from riotdsl.machine.wasm.rules.prompts import Prompts
 from riotdsl.machine.wasm.rules.row_writer import RowWriter
 from riotdsl.machine.wasm.rules.sealed_plays import SealedPlays
 from riotdsl.machine.wasm.rules.statements import Statements
-from riotdsl.machine.wasm.rules.subsets import write_subsets
+from riotdsl.machine.wasm.rules.subsets import offer_subsets
 from riotdsl.machine.wasm.rules.wins import Wins
 
 
@@ -71,9 +71,9 @@ class Rules:
     def write(self) -> None:
         machine, statements = self.module.machine, self.statements
         offer_orders(self.module)
-        write_moves(self.module)
-        write_classes(self.terms)
-        write_subsets(self.module)
+        offer_moves(self.module)
+        offer_classes(self.terms)
+        offer_subsets(self.module)
         self.sealed.write_taken()
         for value in machine.program.values.values():
             statements.write_value(value)

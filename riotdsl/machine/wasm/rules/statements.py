@@ -236,7 +236,7 @@ class Statements:
             return
         assert isinstance(what.type, SetOf)
         self.terms.arguments((what, to))
-        self.module.call(f"move {sort}")
+        self.module.call(f"move_{sort}")
 
     def assign(self, node: model.Assign) -> None:
         if isinstance(node.target.type, SetOf):
