@@ -34,7 +34,8 @@ def classes_SORT(SET, row) -> i32:
             rest = rest & rest - i64(1)
             at = found
             if ARE_THINGS:
-                at = row + HEAD
+                if not i32(i64[(thing >> 6 << 3) + NAMED] >> i64(thing)) & 1:
+                    at = row + HEAD
                 while at != found:
                     if same_SORT(i32[at], thing):
                         break
@@ -108,7 +109,7 @@ def _named(module: ModuleBuilder, sort: str, marks: Marks) -> dict[str, int]:
 
 
 def _write_same(terms: Terms, sort: str, marks: Marks, named: int) -> None:
-    """`same_SORT`: whether two things are interchangeable; at `named` are those that are not."""
+    """`same_SORT`: whether a thing, if it is not named, is as one that is not."""
     module, memory, universe = terms.module, terms.module.memory, terms.module.universe
     words = memory.words(sort)
     body = module.added(f"same_{sort}", (I32, I32), (I32,))
@@ -124,9 +125,8 @@ def _write_same(terms: Terms, sort: str, marks: Marks, named: int) -> None:
         body.load(kind, memory.constant(held))
     body.op("i32.ne")
     _no(module)
-    for thing in (0, 1):
-        terms.bit(thing, InMemory(named, None, words), universe.count(sort))
-        _no(module)
+    terms.bit(0, InMemory(named, None, words), universe.count(sort))
+    _no(module)
     for addresses in _columns(memory, marks.rows):
         if _is_run(addresses):
             for thing in (0, 1):
