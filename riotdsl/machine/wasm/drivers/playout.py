@@ -1,6 +1,6 @@
 """Random games without a stop as WebAssembly: see `machine.playout`.
 
-`k N` is the function of decision N, `r P` that of place P, which leads to a decision. Members are
+`k_N` is the function of decision N, `r_P` that of place P, which leads to a decision. Members are
 picked in the order in which they would be listed, so the games are those of any other driver.
 """
 
@@ -11,15 +11,14 @@ from contextlib import contextmanager
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
-from riotdsl.machine.layout import PC, WORK
+from riotdsl.machine.layout import WORK
 from riotdsl.machine.optimise.choice_counting import Parts, counted, in_place, own_slots
 from riotdsl.machine.optimise.excluded_wins import wins_left
 from riotdsl.machine.optimise.loop_narrowing import most
 from riotdsl.machine.playout import Known, Playout
 from riotdsl.machine.wasm.drivers.nth_member import one_word, search, search_second, write_nth
-from riotdsl.machine.wasm.encoder.binary import I32, Function
+from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.encoder.body import Body
-from riotdsl.machine.wasm.memory import STATE
 from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.rules import Rules
 from riotdsl.machine.wasm.rules.sets import InLocals, kept, push_count, push_union
@@ -27,15 +26,62 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.text.lazy_dataclass import dataclass, field
 
+TEXT = '''
+def draw_apart():
+    """Let each seat draw by its own generator."""
+    APART
+
+
+def draw_alone(generator):
+    """Let all seats draw by one generator."""
+    ALONE
+
+
+def play_on(limit) -> i32:
+    """A whole game of at most so many decisions; gives how many there were.
+
+    The first is the same in all games: there is no chance.
+    """
+    draw_apart()
+    if first_decision == OVER:
+        begin()
+        first_decision = r_0()
+        copy(FIRST, STATE, STATE_SIZE)
+    copy(STATE, FIRST, STATE_SIZE)
+    return play_from(first_decision, limit)
+
+
+def play_from(decision, limit) -> i32:
+    """From a decision on, by its number; the last is looked at as other drivers do."""
+    steps = 0
+    passed = 0
+    while 1:STEPS
+        if decision == OVER:
+            break
+        passed += 1
+        decision = PASSED - decision
+        if decision == OVER:
+            break
+    return steps - passed
+'''
+
+STEP = """
+        if decision == {0}:
+            if steps - passed >= limit:
+                top = ROWS
+                i32[PC] = {1}
+                advance()
+                break
+            decision = k_{0}()
+            steps += 1
+            continue"""
+
 Counted = tuple[InLocals, int]
 """A set, and a local with how many members it has."""
 
 
 def write_playing(rules: Rules) -> bool:
-    """`play_on`: a whole game from its start; False if the machine cannot be played so.
-
-    The parameter is how many decisions there are at most; gives how many there were.
-    """
+    """Offer `play_on`, a whole game from its start; False if the machine cannot be played so."""
     parts = counted(rules.module.machine)
     if not parts:
         return False
@@ -48,7 +94,6 @@ class WasmPlayout(Playout):
     """Writes the functions by the writer of the whole module."""
 
     rules: Rules = field(kw_only=True)
-    generators: list[int] = field(default_factory=list)
 
     @property
     def body(self) -> Body:
@@ -59,10 +104,11 @@ class WasmPlayout(Playout):
         return self.rules.module
 
     def write(self) -> None:
-        self.write_generators()
+        for seat in range(self.factions):
+            self.module.variable(f"generator_{seat}")
         write_nth(self.module)
         for number, point, seat in self.decisions():
-            self.module.added(f"k {number}", (), (I32,))
+            self.module.added(f"k_{number}", (), (I32,))
             with self.body.scope():
                 self.decision(point, seat)
             self.body.op("unreachable")
@@ -71,111 +117,28 @@ class WasmPlayout(Playout):
             place = self.waiting.pop()
             if place not in self.written:
                 self.written.add(place)
-                self.function(place)
-                self.module.open(f"r {place}")
+                self.module.open(self.function(place))
                 self.run(place, 0, {})
                 self.body.op("unreachable")
-        self.write_play_on()
+        self.offer_loops()
 
-    def write_generators(self) -> None:
-        """`draw_apart`: each seat draws by its own generator; `draw_alone`: all by that one."""
-        self.generators = [self.module.binary.variable() for _ in range(self.factions)]
-        self.module.added("draw_apart")
-        for seat, variable in enumerate(self.generators):
-            self.body.i32(self.module.rooms["GENERATORS"] + 4 + 4 * seat)
-            self.body.set_global(variable)
-        self.module.added("draw_alone", (I32,))
-        for variable in self.generators:
-            self.body.get(0)
-            self.body.set_global(variable)
+    def function(self, place: int) -> str:
+        """The name of the function of a place, which may still have to be written."""
+        if f"r_{place}" not in self.module.functions:
+            self.module.function(f"r_{place}", (), (I32,))
+        return f"r_{place}"
 
-    def function(self, place: int) -> Function:
-        """The function of a place, which may still have to be written."""
-        name = f"r {place}"
-        if name not in self.module.functions:
-            self.module.function(name, (), (I32,))
-        return self.module.functions[name]
-
-    def write_play_on(self) -> None:
-        self.write_play_from()
-        self.module.added("play_on", (I32,), (I32,))
-        key = self.body.number()
-        self.module.call("draw_apart")
-        self.first_decision(key)
-        self.body.get(key)
-        self.body.get(0)
-        self.module.call("play_from")
-
-    def write_play_from(self) -> None:
-        """`play_from`: from a decision on, by its number; at most so many, gives how many."""
-        self.module.added("play_from", (I32, I32), (I32,))
-        body = self.body
-        key, limit, steps, passed = 0, 1, body.number(), body.number()
-        with body.block() as out, body.loop() as again:
-            for number, _, _ in self.decisions():
-                body.get(key)
-                body.i32(number)
-                body.op("i32.eq")
-                with body.when():
-                    body.get(steps)
-                    body.get(passed)
-                    body.op("i32.sub")
-                    body.get(limit)
-                    body.op("i32.ge_u")
-                    with body.when():
-                        self.stop_at(number)
-                        body.br(out)
-                    self.module.call(f"k {number}")
-                    body.set(key)
-                    body.step(steps)
-                    body.br(again)
-            body.get(key)
-            body.i32(OVER)
-            body.op("i32.eq")
-            body.br_if(out)
-            body.step(passed)
-            body.i32(PASSED)
-            body.get(key)
-            body.op("i32.sub")
-            body.tee(key)
-            body.i32(OVER)
-            body.op("i32.ne")
-            body.br_if(again)
-        body.get(steps)
-        body.get(passed)
-        body.op("i32.sub")
-
-    def first_decision(self, key: int) -> None:
-        """Go to the first decision, which is the same in all games: there is no chance."""
-        body = self.body
-        first = self.module.binary.variable(OVER)
-        size = self.module.memory.state_size
-        kept_at = self.module.memory.scratch(size)
-        body.get_global(first)
-        body.i32(OVER)
-        body.op("i32.eq")
-        with body.when():
-            self.module.call("begin")
-            body.call(self.function(0).number)
-            body.set_global(first)
-            body.i32(kept_at)
-            body.i32(STATE)
-            body.i32(size)
-            body.copy_memory()
-        body.i32(STATE)
-        body.i32(kept_at)
-        body.i32(size)
-        body.copy_memory()
-        body.get_global(first)
-        body.set(key)
-
-    def stop_at(self, decision: int) -> None:
-        """Look at a decision that is not made any more, as other drivers do."""
-        self.body.i32(self.module.rooms["ROWS"])
-        self.module.set_global("top")
-        self.module.set_cell(PC, decision // self.factions)
-        self.module.call("advance")
-        self.body.op("drop")
+    def offer_loops(self) -> None:
+        """Offer what goes from decision to decision; each seat has a generator of its own."""
+        module, seats = self.module, range(self.factions)
+        module.variable("first_decision", OVER)
+        asked = [STEP.format(number, number // self.factions) for number, _, _ in self.decisions()]
+        apart = [f"generator_{seat} = GENERATORS + {4 + 4 * seat}" for seat in seats]
+        alone = [f"generator_{seat} = generator" for seat in seats]
+        text = TEXT.replace("STEPS", "".join(asked))
+        text = text.replace("APART", "\n    ".join(apart)).replace("ALONE", "\n    ".join(alone))
+        first = module.memory.scratch(module.memory.state_size)
+        module.notation({"PASSED": PASSED, "FIRST": first}).offer(text)
 
     # ------------------------------------------------------------ the way
 
@@ -250,7 +213,7 @@ class WasmPlayout(Playout):
         self.body.op("return")
 
     def run_on(self, place: int) -> None:
-        self.body.call(self.function(place).number)
+        self.module.call(self.function(place))
         self.body.op("return")
 
     def next_is(self, decision: int) -> None:
@@ -295,13 +258,13 @@ class WasmPlayout(Playout):
             self.look_for_winners(OVER_BEFORE)
             self.charge(point.place, OVER_BEFORE)
             body.i32(PASSED)
-            body.call(self.function(point.after).number)
+            self.module.call(self.function(point.after))
             body.op("i32.sub", "return")
         if wins_left(self.machine.program, [part.first for part in possible], self.most):
             self.look_for_winners(OVER_BEFORE)
         known: Known = {}
         known[WORK] = 0
-        body.get_global(self.generators[seat])
+        self.module.get_global(f"generator_{seat}")
         body.get(total)
         self.module.call("draw")
         body.set(picked)
