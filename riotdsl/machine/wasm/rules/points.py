@@ -275,35 +275,24 @@ class Points:
     # ------------------------------------------------------------ applying
 
     def write_apply(self, point: Point) -> None:
-        self.module.open(f"ap {point.number}")
-        body = self.module.body
+        body = self.module.open(f"ap {point.number}")
         if point.decider is None:
             self.budget.charge(point.place)
-        you = body.number()
-        self.module.cell(DECIDER)
-        body.set(you)
-        self.module.set_cell(DECIDER, len(self.module.universe.factions))
-        if point.chooser is not None:
-            self.take_choice(point)
-            body.i32(point.after)
+        if point.chooser is None:
+            self.carry_out(point, seals=point.sealed is not None)
             return
-        for number, branch in enumerate(point.branches):
-            body.get(0)
-            body.load("i32")
-            body.i32(number)
-            body.op("i32.eq")
-            with body.when():
-                if point.sealed is not None and number != point.until:
-                    self.sealed.seal(point, branch.action, you)
-                    body.i32(branch.back)
-                else:
-                    self.rows.act(branch.action, you, 0, branch.back)
-                body.op("return")
-        body.op("unreachable")
+        self.module.set_cell(DECIDER, self.module.nobody)
+        self.take_choice(point)
+        body.i32(point.after)
 
     def write_open_play(self, point: Point) -> None:
         """`open_play_K`: carry out what would be sealed as if it were played in the open."""
-        body = self.module.added(f"open_play_{point.number}", (I32,), (I32,))
+        self.module.added(f"open_play_{point.number}", (I32,), (I32,))
+        self.carry_out(point, seals=False)
+
+    def carry_out(self, point: Point, *, seals: bool) -> None:
+        """Carry out the row of an action, or seal it."""
+        body = self.module.body
         you = body.number()
         self.module.cell(DECIDER)
         body.set(you)
@@ -314,7 +303,11 @@ class Points:
             body.i32(number)
             body.op("i32.eq")
             with body.when():
-                self.rows.act(branch.action, you, 0, branch.back)
+                if seals and number != point.until:
+                    self.sealed.seal(point, branch.action, you)
+                    body.i32(branch.back)
+                else:
+                    self.rows.act(branch.action, you, 0, branch.back)
                 body.op("return")
         body.op("unreachable")
 
