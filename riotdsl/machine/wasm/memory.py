@@ -150,8 +150,9 @@ def _aligned(at: int, size: int) -> int:
 
 def numbers(values: list[int]) -> tuple[str, bytes]:
     """Numbers as a constant table of the narrowest kind, and the kind."""
-    if all(0 <= value < 1 << 8 for value in values):
+    low, high = min(values, default=0), max(values, default=0)
+    if low >= 0 and high < 1 << 8:
         return "i8", bytes(values)
-    if all(0 <= value < 1 << 16 for value in values):
+    if low >= 0 and high < 1 << 16:
         return "i16", pack(f"<{len(values)}H", *values)
     return "i32", b"".join((value & 0xFFFFFFFF).to_bytes(4, "little") for value in values)

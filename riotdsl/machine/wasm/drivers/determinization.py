@@ -9,9 +9,11 @@ from struct import pack
 
 from riotdsl.machine.budget import tried_of
 from riotdsl.machine.listing import marks_of
-from riotdsl.machine.wasm.drivers.sealed_samples import Resealing
+from riotdsl.machine.wasm.drivers.sealed_samples import write_resealing
 from riotdsl.machine.wasm.encoder.notation import Number
-from riotdsl.text.lazy_dataclass import dataclass, field
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.prompts import Prompts
+from riotdsl.text.lazy_dataclass import dataclass
 
 TEXT = '''
 def own_generator() -> i32:
@@ -137,44 +139,37 @@ class Hidden:
     covered: tuple[frozenset[int], ...] = ()
 
 
-@dataclass(slots=True)
-class Hiding(Resealing):
-    """Adds `fit_seat` and `greedy`.
+def write_determinization(prompts: Prompts, hidden: Hidden) -> None:
+    """Offer `fit_seat` and `greedy`.
 
-    At `known` a byte for each card tells whether the seat knows where it lies all the same.
+    At KNOWN a byte for each card tells whether the seat knows where it lies all the same.
     """
+    module = prompts.module
+    cards = module.universe.count("card")
+    module.room("KNOWN", cards + 1)
+    has_windows = write_resealing(prompts)
+    tried = tried_of(module.machine)
+    module.notation({
+        "UNSEEN": module.memory.scratch(4 * (cards + 1)),
+        "PLACES": module.memory.scratch(4 * (cards + 1)),
+        "TRIED": tried, "TRIED_SIZE": 4 * tried,
+        "HAS_WINDOWS": int(has_windows), **_unseen(module, hidden),
+    }).offer(TEXT)  # fmt: skip
 
-    hidden: Hidden = field(default_factory=Hidden)
-    pointers: int = 0
-    known: int = 0
 
-    def write_hiding(self) -> None:
-        cards = self.machine.program.universe.count("card")
-        self.known = self.memory.scratch(cards + 1)
-        self.write_resealing()
-        tried = tried_of(self.machine)
-        self.notation({
-            "UNSEEN": self.memory.scratch(4 * (cards + 1)),
-            "PLACES": self.memory.scratch(4 * (cards + 1)),
-            "KNOWN": self.known, "POINTERS": self.pointers, "TRIED": tried, "TRIED_SIZE": 4 * tried,
-            "HAS_WINDOWS": int(bool(self.windows)), **self.unseen(),
-        }).offer(TEXT)  # fmt: skip
-
-    def unseen(self) -> dict[str, Number]:
-        """What is known of the groups of cards, and which variables name cards."""
-        if not self.hidden.groups:
-            return {"HAS_GROUPS": 0}
-        cells, layout = self.memory.cells, self.machine.layout
-        places = self.machine.program.universe.count("place") + 1
-        covered = bytes(place in row for row in self.hidden.covered for place in range(places))
-        groups = [card for group in self.hidden.groups for card in (*group, -1)]
-        naming = [cells[cell] for cell in marks_of(self.machine, "card").naming]
-        groups_at, naming_at = (
-            self.memory.constant(pack(f"<{len(each)}i", *each)) for each in (groups, naming)
-        )
-        return {
-            "HAS_GROUPS": 1, "GROUPS": groups_at, "GROUPS_END": groups_at + 4 * len(groups),
-            "NAMING": naming_at, "NAMING_END": naming_at + 4 * len(naming),
-            "CARDS": cells[layout.things["card"]], "PLACE_COUNT": places,
-            "COVERED": self.memory.constant(covered),
-        }  # fmt: skip
+def _unseen(module: ModuleBuilder, hidden: Hidden) -> dict[str, Number]:
+    """What is known of the groups of cards, and which variables name cards."""
+    if not hidden.groups:
+        return {"HAS_GROUPS": 0}
+    cells, constant = module.memory.cells, module.memory.constant
+    places = module.universe.count("place") + 1
+    covered = bytes(place in row for row in hidden.covered for place in range(places))
+    groups = [card for group in hidden.groups for card in (*group, -1)]
+    naming = [cells[cell] for cell in marks_of(module.machine, "card").naming]
+    groups_at, naming_at = (constant(pack(f"<{len(each)}i", *each)) for each in (groups, naming))
+    return {
+        "HAS_GROUPS": 1, "GROUPS": groups_at, "GROUPS_END": groups_at + 4 * len(groups),
+        "NAMING": naming_at, "NAMING_END": naming_at + 4 * len(naming),
+        "CARDS": cells[module.layout.things["card"]], "PLACE_COUNT": places,
+        "COVERED": constant(covered),
+    }  # fmt: skip

@@ -6,12 +6,7 @@ then one for each faction; all are those of `game.chance`.
 
 from __future__ import annotations
 
-from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS
-from riotdsl.machine.wasm.encoder.notation import Notation, Number
-from riotdsl.machine.wasm.memory import STATE
-from riotdsl.machine.wasm.rules.code import Code
-from riotdsl.machine.wasm.rules.prompts import OVER
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 
 DESK = 16
 
@@ -141,51 +136,10 @@ def members_at():
 '''
 
 
-@dataclass(slots=True)
-class Stepping(Code):
-    """Adds the steps; on the desk outside lays a point first, from `DESK` on a row."""
-
-    start_at: int = 0
-    generators: int = 0
-    rows_from: int = 0
-    desk: int = 0
-
-    def added(self, name: str, params: tuple[int, ...] = (), results: tuple[int, ...] = ()) -> None:
-        """Open a new function under a name."""
-        assert self.module is not None
-        self.functions[name] = self.module.function(params, results)
-        self.open(self.functions[name])
-
-    def export(self, *names: str) -> None:
-        assert self.module is not None
-        for name in names:
-            self.module.exports[name] = self.functions[name].number
-
-    def notation(self, constants: dict[str, Number]) -> Notation:
-        """A notation that knows the globals of listing, and where things lie in the memory."""
-        assert self.module is not None
-        cells = self.memory.cells
-        named = {
-            "NOBODY": self.nobody, "OVER": OVER,
-            "DECIDER": cells[DECIDER], "OUTCOME": cells[OUTCOME], "PC": cells[PC],
-            "WINNERS": cells[WINNERS], "STATE": STATE, "STATE_SIZE": self.memory.state_size,
-            "GENERATORS": self.generators, "ROWS": self.rows_from, "ROW_SIZE": self.row_size,
-            "APPLYING": len(self.machine.code),
-            "ESTIMATES": int(self.machine.program.heuristic is not None),
-            **constants,
-        }  # fmt: skip
-        return Notation(self.module, self.functions, named, {
-            "top": self.top, "pending": self.pending, "families": self.families,
-            "families_at": self.families_at, "members_at": self.members_at,
-        })  # fmt: skip
-
-    def write_steps(self) -> None:
-        self.notation({
-            "START": self.start_at, "GOLDEN": 0x9E3779B9,
-            "LISTING": len(self.machine.code) + len(self.machine.points),
-            "DESK": self.desk, "DESK_ROW": self.desk + DESK,
-        }).offer(TEXT)  # fmt: skip
-
-    def forget_rows(self) -> None:
-        self.body.i32(self.rows_from)
-        self.body.set_global(self.top)
+def offer_steps(module: ModuleBuilder) -> None:
+    """Offer the steps; from outside a point is laid on the desk, and a row behind it."""
+    points, code = module.machine.points, module.machine.code
+    module.notation({
+        "GOLDEN": 0x9E3779B9, "LISTING": len(code) + len(points),
+        "DESK_ROW": module.rooms["DESK"] + DESK,
+    }).offer(TEXT)  # fmt: skip

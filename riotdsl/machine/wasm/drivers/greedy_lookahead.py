@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from struct import pack
 
-from riotdsl.machine.code import Point
-from riotdsl.machine.layout import DECIDER
-from riotdsl.machine.wasm.drivers.perft import Sequences
-from riotdsl.machine.wasm.encoder.binary import I32
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.machine.wasm.rules.points import Points
 
 LOST, OPEN, WON = range(3)
 
@@ -103,47 +99,24 @@ def run_random(seats, limit, is_watched, out) -> i32:
 '''
 
 
-@dataclass(slots=True)
-class Trying(Sequences):
-    """`aside` is where the true state is kept, `fitting` where the position to try lies."""
-
-    aside: int = 0
-    fitting: int = 0
-
-    def write_trying(self) -> None:
-        self.aside = self.memory.scratch(self.memory.state_size)
-        self.fitting = self.memory.scratch(self.memory.state_size)
-        points = {number: place for place, number in self.machine.point_at.items()}
-        places = [points.get(point.number, 0) for point in self.machine.points] or [0]
-        notation = self.notation({
-            "ASIDE": self.aside, "FITTING": self.fitting, "LOST": LOST, "OPEN": OPEN, "WON": WON,
-            "PLACES": self.memory.constant(pack(f"<{len(places)}i", *places)),
-        })  # fmt: skip
-        notation.offer(TEXT)
-        lines = ["def applied_openly(row) -> i32:"]
-        for point in self.machine.points:
-            if point.sealed is not None:
-                self.write_open_play(point)
-                until = -1 if point.until is None else point.until
-                lines += [f"    if pending == {point.number} and i32[row] != {until}:",
-                          f"        return open_play_{point.number}(row)"]  # fmt: skip
-        notation.offer("\n".join([*lines, "    return applied(row)"]))
-        self.export("keep_aside", "take_back", "fit_as_is", "expand", "try_rows", "run_random")
-
-    def write_open_play(self, point: Point) -> None:
-        """`open_play_K`: carry out what would be sealed as if it were played in the open."""
-        self.added(f"open_play_{point.number}", (I32,), (I32,))
-        body = self.body
-        you = body.number()
-        self.cell(DECIDER)
-        body.set(you)
-        self.set_cell(DECIDER, self.nobody)
-        for number, branch in enumerate(point.branches):
-            body.get(0)
-            body.load("i32")
-            body.i32(number)
-            body.op("i32.eq")
-            with body.when():
-                self.act(branch.action, you, 0, branch.back)
-                body.op("return")
-        body.op("unreachable")
+def write_lookahead(points: Points) -> None:
+    """Offer what tries actions; the true state is kept at ASIDE, the one to try on at FITTING."""
+    module, machine = points.module, points.module.machine
+    module.room("ASIDE", module.memory.state_size)
+    module.room("FITTING", module.memory.state_size)
+    numbers = {number: place for place, number in machine.point_at.items()}
+    places = [numbers.get(point.number, 0) for point in machine.points] or [0]
+    notation = module.notation({
+        "LOST": LOST, "OPEN": OPEN, "WON": WON,
+        "PLACES": module.memory.constant(pack(f"<{len(places)}i", *places)),
+    })  # fmt: skip
+    notation.offer(TEXT)
+    lines = ["def applied_openly(row) -> i32:"]
+    for point in machine.points:
+        if point.sealed is not None:
+            points.write_open_play(point)
+            until = -1 if point.until is None else point.until
+            lines += [f"    if pending == {point.number} and i32[row] != {until}:",
+                      f"        return open_play_{point.number}(row)"]  # fmt: skip
+    notation.offer("\n".join([*lines, "    return applied(row)"]))
+    module.export("keep_aside", "take_back", "fit_as_is", "expand", "try_rows", "run_random")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from riotdsl.machine.wasm.drivers.game_steps import Stepping
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 
 TEXT = '''
 def perft(depth, is_asked) -> i64:
@@ -46,10 +45,6 @@ def perft(depth, is_asked) -> i64:
 '''
 
 
-@dataclass(slots=True)
-class Sequences(Stepping):
-    """Adds `perft`."""
-
-    def write_perft(self) -> None:
-        chance = bytes(point.decider is None for point in self.machine.points)
-        self.notation({"IS_CHANCE": self.memory.constant(chance or bytes(1))}).offer(TEXT)
+def offer_perft(module: ModuleBuilder) -> None:
+    chance = bytes(point.decider is None for point in module.machine.points)
+    module.notation({"IS_CHANCE": module.memory.constant(chance or bytes(1))}).offer(TEXT)

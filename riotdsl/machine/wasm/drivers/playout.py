@@ -1,6 +1,6 @@
 """Random games without a stop as WebAssembly: see `machine.playout`.
 
-`k N` is the function of decision N, `r P` that of place P, which leads to a decision. Members are
+`k_N` is the function of decision N, `r_P` that of place P, which leads to a decision. Members are
 picked in the order in which they would be listed, so the games are those of any other driver.
 """
 
@@ -8,40 +8,84 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER, OVER_BEFORE, PASSED
-from riotdsl.machine.layout import PC, WORK
+from riotdsl.machine.layout import WORK
 from riotdsl.machine.optimise.choice_counting import Parts, counted, in_place, own_slots
 from riotdsl.machine.optimise.excluded_wins import wins_left
 from riotdsl.machine.optimise.loop_narrowing import most
 from riotdsl.machine.playout import Known, Playout
-from riotdsl.machine.wasm.encoder.binary import I32, Function
+from riotdsl.machine.wasm.drivers.nth_member import one_word, search, search_second, write_nth
+from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.encoder.body import Body
-from riotdsl.machine.wasm.memory import STATE
-from riotdsl.machine.wasm.rules.nth_member import one_word, search, search_second, write_nth
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.rules import Rules
 from riotdsl.machine.wasm.rules.sets import InLocals, kept, push_count, push_union
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.text.lazy_dataclass import dataclass, field
 
-if TYPE_CHECKING:
-    from riotdsl.machine.wasm.drivers.game_steps import Stepping
+TEXT = '''
+def draw_apart():
+    """Let each seat draw by its own generator."""
+    APART
+
+
+def draw_alone(generator):
+    """Let all seats draw by one generator."""
+    ALONE
+
+
+def play_on(limit) -> i32:
+    """A whole game of at most so many decisions; gives how many there were.
+
+    The first is the same in all games: there is no chance.
+    """
+    draw_apart()
+    if first_decision == OVER:
+        begin()
+        first_decision = r_0()
+        copy(FIRST, STATE, STATE_SIZE)
+    copy(STATE, FIRST, STATE_SIZE)
+    return play_from(first_decision, limit)
+
+
+def play_from(decision, limit) -> i32:
+    """From a decision on, by its number; the last is looked at as other drivers do."""
+    steps = 0
+    passed = 0
+    while 1:STEPS
+        if decision == OVER:
+            break
+        passed += 1
+        decision = PASSED - decision
+        if decision == OVER:
+            break
+    return steps - passed
+'''
+
+STEP = """
+        if decision == {0}:
+            if steps - passed >= limit:
+                top = ROWS
+                i32[PC] = {1}
+                advance()
+                break
+            decision = k_{0}()
+            steps += 1
+            continue"""
 
 Counted = tuple[InLocals, int]
 """A set, and a local with how many members it has."""
 
 
-def write_playing(drivers: Stepping) -> bool:
-    """`play_on`: a whole game from its start; False if the machine cannot be played so.
-
-    The parameter is how many decisions there are at most; gives how many there were.
-    """
-    parts = counted(drivers.machine)
+def write_playing(rules: Rules) -> bool:
+    """Offer `play_on`, a whole game from its start; False if the machine cannot be played so."""
+    parts = counted(rules.module.machine)
     if not parts:
         return False
-    WasmPlayout(drivers.machine, parts, drivers=drivers).write()
+    WasmPlayout(rules.module.machine, parts, rules=rules).write()
     return True
 
 
@@ -49,19 +93,22 @@ def write_playing(drivers: Stepping) -> bool:
 class WasmPlayout(Playout):
     """Writes the functions by the writer of the whole module."""
 
-    drivers: Stepping = field(kw_only=True)
-    generators: list[int] = field(default_factory=list)
+    rules: Rules = field(kw_only=True)
 
     @property
     def body(self) -> Body:
-        return self.drivers.body
+        return self.module.body
+
+    @property
+    def module(self) -> ModuleBuilder:
+        return self.rules.module
 
     def write(self) -> None:
-        drivers = self.drivers
-        self.write_generators()
-        write_nth(drivers)
+        for seat in range(self.factions):
+            self.module.variable(f"generator_{seat}")
+        write_nth(self.module)
         for number, point, seat in self.decisions():
-            drivers.added(f"k {number}", (), (I32,))
+            self.module.added(f"k_{number}", (), (I32,))
             with self.body.scope():
                 self.decision(point, seat)
             self.body.op("unreachable")
@@ -70,164 +117,79 @@ class WasmPlayout(Playout):
             place = self.waiting.pop()
             if place not in self.written:
                 self.written.add(place)
-                drivers.open(self.function(place))
+                self.module.open(self.function(place))
                 self.run(place, 0, {})
                 self.body.op("unreachable")
-        self.write_play_on()
+        self.offer_loops()
 
-    def write_generators(self) -> None:
-        """`draw_apart`: each seat draws by its own generator; `draw_alone`: all by that one."""
-        drivers = self.drivers
-        assert drivers.module is not None
-        self.generators = [drivers.module.variable() for _ in range(self.factions)]
-        drivers.added("draw_apart")
-        for seat, variable in enumerate(self.generators):
-            self.body.i32(drivers.generators + 4 + 4 * seat)
-            self.body.set_global(variable)
-        drivers.added("draw_alone", (I32,))
-        for variable in self.generators:
-            self.body.get(0)
-            self.body.set_global(variable)
+    def function(self, place: int) -> str:
+        """The name of the function of a place, which may still have to be written."""
+        if f"r_{place}" not in self.module.functions:
+            self.module.function(f"r_{place}", (), (I32,))
+        return f"r_{place}"
 
-    def function(self, place: int) -> Function:
-        """The function of a place, which may still have to be written."""
-        name = f"r {place}"
-        if name not in self.drivers.functions:
-            assert self.drivers.module is not None
-            self.drivers.functions[name] = self.drivers.module.function((), (I32,))
-        return self.drivers.functions[name]
-
-    def write_play_on(self) -> None:
-        self.write_play_from()
-        self.drivers.added("play_on", (I32,), (I32,))
-        key = self.body.number()
-        self.body.call(self.drivers.functions["draw_apart"].number)
-        self.first_decision(key)
-        self.body.get(key)
-        self.body.get(0)
-        self.body.call(self.drivers.functions["play_from"].number)
-
-    def write_play_from(self) -> None:
-        """`play_from`: from a decision on, by its number; at most so many, gives how many."""
-        self.drivers.added("play_from", (I32, I32), (I32,))
-        body = self.body
-        key, limit, steps, passed = 0, 1, body.number(), body.number()
-        with body.block() as out, body.loop() as again:
-            for number, _, _ in self.decisions():
-                body.get(key)
-                body.i32(number)
-                body.op("i32.eq")
-                with body.when():
-                    body.get(steps)
-                    body.get(passed)
-                    body.op("i32.sub")
-                    body.get(limit)
-                    body.op("i32.ge_u")
-                    with body.when():
-                        self.stop_at(number)
-                        body.br(out)
-                    body.call(self.drivers.functions[f"k {number}"].number)
-                    body.set(key)
-                    body.step(steps)
-                    body.br(again)
-            body.get(key)
-            body.i32(OVER)
-            body.op("i32.eq")
-            body.br_if(out)
-            body.step(passed)
-            body.i32(PASSED)
-            body.get(key)
-            body.op("i32.sub")
-            body.tee(key)
-            body.i32(OVER)
-            body.op("i32.ne")
-            body.br_if(again)
-        body.get(steps)
-        body.get(passed)
-        body.op("i32.sub")
-
-    def first_decision(self, key: int) -> None:
-        """Go to the first decision, which is the same in all games: there is no chance."""
-        body, drivers = self.body, self.drivers
-        assert drivers.module is not None
-        first = drivers.module.variable(OVER)
-        size = drivers.memory.state_size
-        kept_at = drivers.memory.scratch(size)
-        body.get_global(first)
-        body.i32(OVER)
-        body.op("i32.eq")
-        with body.when():
-            body.call(drivers.functions["begin"].number)
-            body.call(self.function(0).number)
-            body.set_global(first)
-            body.i32(kept_at)
-            body.i32(STATE)
-            body.i32(size)
-            body.copy_memory()
-        body.i32(STATE)
-        body.i32(kept_at)
-        body.i32(size)
-        body.copy_memory()
-        body.get_global(first)
-        body.set(key)
-
-    def stop_at(self, decision: int) -> None:
-        """Look at a decision that is not made any more, as other drivers do."""
-        self.drivers.forget_rows()
-        self.drivers.set_cell(PC, decision // self.factions)
-        self.body.call(self.drivers.functions["advance"].number)
-        self.body.op("drop")
+    def offer_loops(self) -> None:
+        """Offer what goes from decision to decision; each seat has a generator of its own."""
+        module, seats = self.module, range(self.factions)
+        module.variable("first_decision", OVER)
+        asked = [STEP.format(number, number // self.factions) for number, _, _ in self.decisions()]
+        apart = [f"generator_{seat} = GENERATORS + {4 + 4 * seat}" for seat in seats]
+        alone = [f"generator_{seat} = generator" for seat in seats]
+        text = TEXT.replace("STEPS", "".join(asked))
+        text = text.replace("APART", "\n    ".join(apart)).replace("ALONE", "\n    ".join(alone))
+        first = module.memory.scratch(module.memory.state_size)
+        module.notation({"PASSED": PASSED, "FIRST": first}).offer(text)
 
     # ------------------------------------------------------------ the way
 
     def do(self, body: model.Block) -> None:
-        self.drivers.block(body)
+        self.rules.statements.block(body)
 
     def store(self, cell: int, value: Expr) -> None:
-        self.drivers.store_value(cell, value)
+        self.rules.statements.store_value(cell, value)
 
     def store_number(self, cell: int, value: int) -> None:
-        self.drivers.set_cell(cell, value)
+        self.module.set_cell(cell, value)
 
     @contextmanager
     def unless(self, condition: Expr) -> Iterator[None]:
-        self.drivers.test(condition)
+        self.rules.terms.test(condition)
         self.body.op("i32.eqz")
         with self.body.when():
             yield
 
     @contextmanager
     def if_empty(self, cell: int) -> Iterator[None]:
-        push_union(self.body, self.drivers.in_cell(cell))
+        push_union(self.body, self.module.set_in(cell))
         self.body.op("i64.eqz")
         with self.body.when():
             yield
 
     def take_next(self, node: c.NextOf) -> None:
-        body, held = self.body, self.drivers.in_cell(node.rest)
+        body, held = self.body, self.module.set_in(node.rest)
         if held.words == 1:
             rest = body.word()
             held.push(body, 0)
             body.set(rest)
-            self.drivers.take_first(node, rest, 0)
+            self.rules.code.take_first(node, rest, 0)
             return
         with body.block() as taken:
-            self.drivers.take_lowest(node, taken)
+            self.rules.code.take_lowest(node, taken)
 
     def charge(self, place: int, over: int = OVER) -> None:
-        self.drivers.charge(place, over)
+        self.rules.budget.charge(place, over)
 
     def enter(self, node: c.Enter, length: int) -> None:
         self.function(node.back)
-        self.drivers.enter(node.procedure, node.args, node.back)
+        self.rules.code.enter(node.procedure, node.args, node.back)
         self.body.op("drop")
         self.go(self.machine.entries[node.procedure], length, {})
 
     def leave(self, owner: str) -> None:
         place = self.body.number()
-        self.drivers.cell(self.machine.layout.returns[owner])
+        self.module.cell(self.machine.layout.returns[owner])
         self.body.set(place)
-        self.drivers.clear(owner)
+        self.module.clear(owner)
         for back in self.backs(owner):
             self.body.get(place)
             self.body.i32(back)
@@ -244,14 +206,14 @@ class WasmPlayout(Playout):
         yield from (site.back for site in self.machine.sites.get(owner, ()))
 
     def decide(self, wins: tuple[int, ...]) -> None:
-        self.drivers.decide(wins)
+        self.rules.wins.decide(wins)
 
     def halt(self) -> None:
-        self.drivers.instruction(c.Halt(), 0)
+        self.rules.code.instruction(c.Halt(), 0)
         self.body.op("return")
 
     def run_on(self, place: int) -> None:
-        self.body.call(self.function(place).number)
+        self.module.call(self.function(place))
         self.body.op("return")
 
     def next_is(self, decision: int) -> None:
@@ -262,7 +224,7 @@ class WasmPlayout(Playout):
         assert point.decider is not None
         body = self.body
         seat = body.number()
-        self.drivers.value(point.decider)
+        self.rules.terms.value(point.decider)
         body.tee(seat)
         body.i32(self.factions)
         body.op("i32.lt_u")
@@ -277,12 +239,12 @@ class WasmPlayout(Playout):
     # ------------------------------------------------------------ decisions
 
     def decision(self, point: c.Point, seat: int) -> None:
-        body, drivers = self.body, self.drivers
+        body = self.body
         branches = self.counted[point.number, seat]
         found = []
         possible = [part for branch in branches for part in branch]
         for part in possible:
-            mask = kept(body, drivers.set(part.first))
+            mask = kept(body, self.rules.terms.sets.of(part.first))
             count = body.number()
             push_count(body, mask)
             body.set(count)
@@ -296,15 +258,15 @@ class WasmPlayout(Playout):
             self.look_for_winners(OVER_BEFORE)
             self.charge(point.place, OVER_BEFORE)
             body.i32(PASSED)
-            body.call(self.function(point.after).number)
+            self.module.call(self.function(point.after))
             body.op("i32.sub", "return")
         if wins_left(self.machine.program, [part.first for part in possible], self.most):
             self.look_for_winners(OVER_BEFORE)
         known: Known = {}
         known[WORK] = 0
-        body.get_global(self.generators[seat])
+        self.module.get_global(f"generator_{seat}")
         body.get(total)
-        body.call(drivers.functions["draw"].number)
+        self.module.call("draw")
         body.set(picked)
         self.pick(point, seat, found, picked, known)
 
@@ -312,8 +274,8 @@ class WasmPlayout(Playout):
         return most(node, self.machine.layout, self.machine.program.universe)
 
     def look_for_winners(self, over: int = OVER) -> None:
-        self.body.call(self.drivers.functions["winners"].number)
-        self.drivers.go_if(over)
+        self.module.call("winners")
+        self.module.go_if(over)
 
     def push_sum(self, locals_: list[int]) -> None:
         for number, local in enumerate(locals_):
@@ -349,23 +311,23 @@ class WasmPlayout(Playout):
         self, branch: c.Branch, parts: Parts, own: list[Counted], seat: int,
         picked: int, known: Known,
     ) -> None:  # fmt: skip
-        body, drivers = self.body, self.drivers
+        body = self.body
         action = self.machine.program.actions[branch.action]
         chosen = self.chosen(parts, [mask for mask, _ in own], picked)
         given = list(zip(action.choices, chosen, strict=False))
         block = None if own_slots(action) else in_place(action, seat)
         if block is None:
             frames = self.machine.layout.frames
-            drivers.set_cell(frames[action.name, "you"], seat)
+            self.module.set_cell(frames[action.name, "you"], seat)
             for choice, local in given:
                 body.i32(0)
                 body.get(local)
-                drivers.store(frames[action.name, choice.name])
-            body.call(drivers.functions[f"a {action.name}"].number)
+                self.module.store(frames[action.name, choice.name])
+            self.module.call(f"a {action.name}")
         else:
             for choice, local in given:
-                drivers.bound[f"{choice.name}_{action.name}"] = local
-            drivers.block(block)
+                self.module.bound[f"{choice.name}_{action.name}"] = local
+            self.rules.statements.block(block)
         self.go(branch.back, 0, known)
 
     def chosen(self, parts: Parts, sets: list[InLocals], picked: int) -> list[int]:
@@ -376,7 +338,7 @@ class WasmPlayout(Playout):
             for local in sets[0].locals:
                 body.get(local)
             body.get(picked)
-            body.call(self.drivers.functions["nth"].number)
+            self.module.call("nth")
             body.set(first)
         else:
             search(body, one_word(sets), picked, first)

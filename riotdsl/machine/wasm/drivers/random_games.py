@@ -5,9 +5,14 @@ Nothing crosses to Python between two decisions.
 
 from __future__ import annotations
 
+from riotdsl.machine.wasm.drivers.determinization import Hidden, write_determinization
+from riotdsl.machine.wasm.drivers.game_steps import offer_steps
+from riotdsl.machine.wasm.drivers.greedy_lookahead import write_lookahead
+from riotdsl.machine.wasm.drivers.perft import offer_perft
 from riotdsl.machine.wasm.drivers.playout import write_playing
-from riotdsl.machine.wasm.drivers.search import Searching
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.machine.wasm.drivers.search import Climb, SearchDriver
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.rules import Rules
 
 RESULT = ("outcome", "winners", "decisions", "broken")
 FNV_START, FNV_PRIME = 2166136261, 16777619
@@ -83,27 +88,27 @@ def trace_hash(seed, games, limit) -> i32:
 '''
 
 
-@dataclass(slots=True)
-class Drivers(Searching):
-    """Adds the loops and says what is seen from outside."""
+def write_drivers(rules: Rules, hidden: Hidden, climb: Climb | None) -> None:
+    """Write the loops, and say what is seen from outside."""
+    module = rules.module
+    offer_steps(module)
+    offer_perft(module)
+    write_lookahead(rules.points)
+    write_determinization(rules.prompts, hidden)
+    plays_on = write_playing(rules)
+    if climb is not None:
+        SearchDriver(module, rules.rows, climb).write()
+    module.notation({
+        "PLAYS_ON": int(plays_on), "RESULT_SIZE": result_size(module),
+        "FNV_START": FNV_START, "FNV_PRIME": FNV_PRIME, "CELLS_END": module.memory.index["unit"],
+    }).offer(TEXT)  # fmt: skip
+    module.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
+                  "family_count", "families_from", "members_from", "playouts", "perft",
+                  "trace_hash", "broken", "measured", "reseed", "step", "members_at")  # fmt: skip
+    if module.machine.program.heuristic is not None:
+        module.export("heuristic")
 
-    def write_drivers(self) -> None:
-        self.write_steps()
-        self.write_perft()
-        self.write_trying()
-        self.write_hiding()
-        plays_on = write_playing(self)
-        self.write_search()
-        self.notation({
-            "PLAYS_ON": int(plays_on), "RESULT_SIZE": self.result_size,
-            "FNV_START": FNV_START, "FNV_PRIME": FNV_PRIME, "CELLS_END": self.memory.index["unit"],
-        }).offer(TEXT)  # fmt: skip
-        self.export("begin", "forget", "advance", "list_members", "apply", "pending_point",
-                    "family_count", "families_from", "members_from", "playouts", "perft",
-                    "trace_hash", "broken", "measured", "reseed", "step", "members_at")  # fmt: skip
-        if self.machine.program.heuristic is not None:
-            self.export("heuristic")
 
-    @property
-    def result_size(self) -> int:
-        return 4 * (len(RESULT) + len(self.machine.program.measures))
+def result_size(module: ModuleBuilder) -> int:
+    """How long the result of a game is."""
+    return 4 * (len(RESULT) + len(module.machine.program.measures))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from riotdsl.machine.sealed_windows import Window, windows_of
-from riotdsl.machine.wasm.drivers.greedy_lookahead import Trying
 from riotdsl.machine.wasm.encoder.binary import I32
-from riotdsl.machine.wasm.encoder.notation import Number
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.prompts import Prompts
 from riotdsl.program.types import ORDER_BITS, ORDER_END
-from riotdsl.text.lazy_dataclass import dataclass
 
 WINDOW = f'''
 def clear_NUMBER(seat):
@@ -46,43 +45,41 @@ def seal_NUMBER(seat):
 '''
 
 
-@dataclass(slots=True)
-class Resealing(Trying):
-    """Adds `reseal`, where there are sealed windows."""
+def write_resealing(prompts: Prompts) -> bool:
+    """Add `reseal`, where there are sealed windows; whether there are."""
+    windows = windows_of(prompts.module.machine)
+    for window in windows:
+        _write_window(prompts, window)
+    if windows:
+        _write_reseal(prompts.module, windows)
+    return bool(windows)
 
-    windows: tuple[Window, ...] = ()
 
-    def write_resealing(self) -> None:
-        self.windows = windows_of(self.machine)
-        if not self.windows:
-            return
-        for window in self.windows:
-            self.write_window(window)
-        self.write_reseal()
+def _write_window(prompts: Prompts, window: Window) -> None:
+    module = prompts.module
+    number, kept = window.point.number, window.point.sealed
+    assert kept is not None
+    module.added(f"line_{number}", (), (I32,))
+    prompts.terms.value(window.seats)
+    module.added(f"listed_{number}")
+    prompts.list_point(window.point)
+    until = window.point.until
+    constants = {
+        "OWN": 4 * kept.plays * kept.width,
+        "PLAYS": module.memory.cells[kept.base],
+        "REST": module.memory.cells[window.rest],
+        "UNTIL": -1 if until is None else until,
+    }
+    module.notation(constants).write(WINDOW.replace("NUMBER", str(number)))
 
-    def write_window(self, window: Window) -> None:
-        number, kept = window.point.number, window.point.sealed
-        assert kept is not None
-        self.added(f"line_{number}", (), (I32,))
-        self.value(window.seats)
-        self.added(f"listed_{number}")
-        self.list_point(window.point)
-        until = window.point.until
-        constants: dict[str, Number] = {
-            "OWN": 4 * kept.plays * kept.width,
-            "PLAYS": self.memory.cells[kept.base],
-            "REST": self.memory.cells[window.rest],
-            "UNTIL": -1 if until is None else until,
-        }
-        self.notation(constants).write(WINDOW.replace("NUMBER", str(number)))
 
-    def write_reseal(self) -> None:
-        """`reseal`: draw anew what others than the deciding seat have sealed."""
-        lines = ["def reseal():", "    seat = i32[DECIDER]", "    first = families_at",
-                 "    count = families", "    members = members_at"]  # fmt: skip
-        for window in self.windows:
-            number = window.point.number
-            lines += [f"    clear_{number}(seat)", f"    if pending == {number}:",
-                      f"        seal_{number}(seat)"]  # fmt: skip
-        lines += ["    families_at = first", "    families = count", "    members_at = members"]
-        self.notation({}).write("\n".join(lines))
+def _write_reseal(module: ModuleBuilder, windows: tuple[Window, ...]) -> None:
+    """`reseal`: draw anew what others than the deciding seat have sealed."""
+    lines = ["def reseal():", "    seat = i32[DECIDER]", "    first = families_at",
+             "    count = families", "    members = members_at"]  # fmt: skip
+    for window in windows:
+        number = window.point.number
+        lines += [f"    clear_{number}(seat)", f"    if pending == {number}:",
+                  f"        seal_{number}(seat)"]  # fmt: skip
+    lines += ["    families_at = first", "    families = count", "    members_at = members"]
+    module.notation({}).write("\n".join(lines))

@@ -17,9 +17,10 @@ from riotdsl.machine.wasm.drivers import (
     search_values,
 )
 from riotdsl.machine.wasm.drivers import search_tree as tree
-from riotdsl.machine.wasm.drivers.determinization import Hiding
 from riotdsl.machine.wasm.encoder.notation import Number
 from riotdsl.machine.wasm.memory import STATE
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.row_writer import RowWriter
 from riotdsl.program import model
 from riotdsl.program.types import Int
 from riotdsl.text.lazy_dataclass import dataclass
@@ -76,55 +77,62 @@ class Measures:
     edge: int
 
 
+def row_room(module: ModuleBuilder) -> int:
+    """How long the longest row is that a search keeps."""
+    return max(module.row_size, 12)
+
+
+def entry_size(module: ModuleBuilder) -> int:
+    return -(-(tree.ENTRY["E_ROW"] + row_room(module)) // 8) * 8
+
+
+def measures(module: ModuleBuilder) -> Measures:
+    """How large things are, and where they lie, whether the module searches or not."""
+    effort, edge = module.rooms.get("EFFORT", 0), entry_size(module)
+    return Measures(
+        effort,
+        effort + 4 * len(EFFORT) - 4,
+        module.rooms["KNOWN"],
+        module.universe.count("card"),
+        tree.NODE["N_STATE"] + module.memory.state_size,
+        edge + tree.SLOT,
+        edge,
+    )
+
+
 @dataclass(slots=True)
-class Searching(Hiding):
-    """Adds the search, if `climb` is given."""
+class SearchDriver:
+    """Offers a search."""
 
-    climb: Climb | None = None
-    row_room: int = 0
-    effort: int = 0
+    module: ModuleBuilder
+    rows: RowWriter
+    climb: Climb
 
-    def write_search(self) -> None:
-        climb = self.climb
-        if climb is None:
-            return
-        self.row_room = max(self.row_size, 12)
+    def write(self) -> None:
+        climb, functions = self.climb, self.module.functions
         if climb.payoff is not None:
-            self.functions["payoff"] = self.functions[f"v {climb.payoff}"]
-        notation = self.notation(self.constants(climb))
-        assert self.module is not None
+            functions["payoff"] = functions[f"v {climb.payoff}"]
+        notation = self.module.notation(self.constants(climb))
         for name in VARIABLES:
-            notation.variables[name] = self.module.variable()
+            self.module.variable(name)
         way = "" if climb.is_open else search_paths.TEXT + self.secrets(climb)
         driven = search_simulations.OPEN if climb.is_open else search_simulations.COVERED
         notation.offer(tree.TEXT + search_values.TEXT + way + driven + search_driver.TEXT)
-        self.export("search_begin", "search_run", "search_recover", "search_block")
-
-    @property
-    def measures(self) -> Measures:
-        cards = self.machine.program.universe.count("card")
-        node = tree.NODE["N_STATE"] + self.memory.state_size
-        count = self.effort + 4 * len(EFFORT) - 4
-        edge = self.entry_size
-        return Measures(self.effort, count, self.known, cards, node, edge + tree.SLOT, edge)
-
-    @property
-    def entry_size(self) -> int:
-        return -(-(tree.ENTRY["E_ROW"] + self.row_room) // 8) * 8
+        self.module.export("search_begin", "search_run", "search_recover", "search_block")
 
     # ------------------------------------------------------------ constants
 
     def constants(self, climb: Climb) -> dict[str, Number]:
         """Everything that the texts name."""
-        cells, memory = self.memory.cells, self.memory
-        points = self.machine.points
+        cells, memory = self.module.memory.cells, self.module.memory
+        points = self.module.machine.points
         return {
             **tree.ENTRY, **tree.NODE, **tree.SORTS, **search_paths.STARTS, **dict(climb.numbers),
-            **self.workroom(), **self.rows(climb), **self.worths(climb),
+            **self.workroom(), **self.row_sizes(climb), **self.worths(climb),
             "NEVER": float("-inf"),
             "NODE_SIZE": tree.NODE["N_STATE"] + memory.state_size,
-            "ENTRY_SIZE": self.entry_size,
-            "POINTERS": self.pointers, "ROW_ROOM": self.row_room,
+            "ENTRY_SIZE": entry_size(self.module),
+            "ROW_ROOM": row_room(self.module),
             "OUTCOME_KEPT": tree.NODE["N_STATE"] + cells[OUTCOME] - STATE,
             "WINNERS_KEPT": tree.NODE["N_STATE"] + cells[WINNERS] - STATE,
             "LOGS": memory.constant(pack(f"<{len(climb.logs)}d", *climb.logs)),
@@ -134,46 +142,50 @@ class Searching(Hiding):
             "IS_WIDE": int(any(climb.wide)),
             "SEALED": memory.constant(bytes(int(p.sealed is not None) for p in points) or bytes(1)),
             "HIDES": int(climb.hides), **self.covers(climb),
-            "PLAYS_ON": int("play_from" in self.functions),
+            "PLAYS_ON": int("play_from" in self.module.functions),
         }  # fmt: skip
 
     def covers(self, climb: Climb) -> dict[str, Number]:
         """Where cards lie, and which places are covered to somebody."""
-        universe = self.machine.program.universe
+        universe = self.module.universe
         rows = bytes(int(place in climb.covered) for place in range(universe.count("place") + 1))
-        first = self.memory.cells[self.machine.layout.things["card"]] if universe.cards else 0
-        return {"CARDS": first, "COVERED": self.memory.constant(rows)}
+        first = (
+            self.module.memory.cells[self.module.machine.layout.things["card"]]
+            if universe.cards
+            else 0
+        )
+        return {"CARDS": first, "COVERED": self.module.memory.constant(rows)}
 
     def workroom(self) -> dict[str, Number]:
         """Room for what a search keeps outside of its tree."""
-        seats = self.nobody + 1
-        self.effort = self.memory.scratch(8 + 4 * (len(EFFORT) - 1))
+        seats = self.module.nobody + 1
+        effort = self.module.room("EFFORT", 8 + 4 * (len(EFFORT) - 1))
         found: dict[str, Number] = {
-            name: self.effort + (4 + 4 * at if at else 0) for at, name in enumerate(EFFORT)
+            name: effort + (4 + 4 * at if at else 0) for at, name in enumerate(EFFORT)
         }
         for name, size in (
-            ("NORMAL", self.row_room), ("STEP", self.row_room), ("SCALE", 8),
+            ("NORMAL", row_room(self.module)), ("STEP", row_room(self.module)), ("SCALE", 8),
             ("SECRETS", 4 * seats), ("BEFORE", 4 * seats), ("WORTHS", 8 * seats),
-            ("TRUTH", self.memory.state_size),
+            ("TRUTH", self.module.memory.state_size),
         ):  # fmt: skip
-            found[name] = self.memory.scratch(size)
-        return {**found, "ASIDE": self.aside}
+            found[name] = self.module.memory.scratch(size)
+        return found
 
-    def rows(self, climb: Climb) -> dict[str, Number]:
+    def row_sizes(self, climb: Climb) -> dict[str, Number]:
         """Of each branch of each point: how long its rows and families are, in bytes."""
         firsts: list[int] = []
         widths: list[int] = []
         bounds: list[int] = []
-        for point, bound in zip(self.machine.points, climb.bound, strict=True):
+        for point, bound in zip(self.module.machine.points, climb.bound, strict=True):
             firsts.append(len(widths))
             if point.chooser is not None:
-                widths.append(4 + 4 * self.columns(point.chooser))
-            actions = [self.machine.program.actions[each.action] for each in point.branches]
-            widths += [4 * self.width(action) for action in actions if point.chooser is None]
+                widths.append(4 + 4 * self.rows.columns(point.chooser))
+            actions = [self.module.machine.program.actions[each.action] for each in point.branches]
+            widths += [4 * self.rows.width(action) for action in actions if point.chooser is None]
             bounds += [4 * each for each in bound]
         named = {"FIRSTS": firsts, "WIDTHS": widths, "BOUNDS": bounds, "SEATS": list(climb.seats)}
         found: dict[str, Number] = {
-            name: self.memory.constant(pack(f"<{len(held)}i", *held))
+            name: self.module.memory.constant(pack(f"<{len(held)}i", *held))
             for name, held in named.items()
         }
         return {**found, "SEATS_COUNT": len(climb.seats)}
@@ -183,7 +195,7 @@ class Searching(Hiding):
         return {"HAS_PAYOFF": 0} if climb.payoff is None else self.paid(climb.payoff)
 
     def paid(self, payoff: str) -> dict[str, Number]:
-        bounds = self.machine.program.values[payoff].type
+        bounds = self.module.machine.program.values[payoff].type
         assert isinstance(bounds, Int)
         low, high = bounds.low, bounds.high
         return {"HAS_PAYOFF": 1, "LOWEST_PAYOFF": float(low), "PAYOFF_RANGE": float(high - low)}
@@ -192,7 +204,7 @@ class Searching(Hiding):
 
     def secrets(self, climb: Climb) -> str:
         """The text of `is_secret`."""
-        return search_paths.secret_text(self.machine, [
+        return search_paths.secret_text(self.module.machine, [
             [[self.column(choosers, number) for number, _ in cards]
              for choosers, cards in zip(self.choosers(point), branches, strict=True)]
             for point, branches in enumerate(climb.cards)
@@ -200,14 +212,14 @@ class Searching(Hiding):
 
     def choosers(self, number: int) -> list[list[model.Chooser]]:
         """Of each branch of a point the choosers of its choices."""
-        point = self.machine.points[number]
+        point = self.module.machine.points[number]
         if point.chooser is not None:
             return [[point.chooser]]
-        actions = [self.machine.program.actions[each.action] for each in point.branches]
+        actions = [self.module.machine.program.actions[each.action] for each in point.branches]
         return [[choice.chooser for choice in action.choices] for action in actions]
 
     def column(self, choosers: list[model.Chooser], number: int) -> tuple[int, int]:
         """Where a choice stands in a row, and how many words it has; 0 for a number."""
         chooser = choosers[number - 1]
-        words = self.columns(chooser) // 2 if isinstance(chooser, model.SomeOf) else 0
-        return 4 + 4 * sum(self.columns(each) for each in choosers[: number - 1]), words
+        words = self.rows.columns(chooser) // 2 if isinstance(chooser, model.SomeOf) else 0
+        return 4 + 4 * sum(self.rows.columns(each) for each in choosers[: number - 1]), words

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 _SEVEN, _SIGN = 0x7F, 0x40
+FEW = 4096
+"""Most numbers of a module are small and come again."""
 
 
+@lru_cache(FEW)
 def unsigned(value: int) -> bytes:
     """A number from 0 on.
 
@@ -19,6 +24,7 @@ def unsigned(value: int) -> bytes:
     return bytes(found)
 
 
+@lru_cache(FEW)
 def signed(value: int, bits: int) -> bytes:
     """A number of so many bits, with its sign or as the pattern of its bits.
 

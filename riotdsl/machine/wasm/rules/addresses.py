@@ -5,26 +5,41 @@ An argument that may be none, or outside, is looked at first.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from riotdsl.machine.argument_guards import has_row, is_inside
 from riotdsl.machine.layout import Axis
 from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.memory import numbers
-from riotdsl.machine.wasm.rules.set_expressions import SetTerms
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.program import expr as e
 from riotdsl.program.components.universe import TableData
 from riotdsl.program.expr import Expr
 from riotdsl.text.lazy_dataclass import dataclass
 
 
+class Numbers(Protocol):
+    """What writes numbers and tests."""
+
+    def value(self, node: Expr) -> None: ...
+    def test(self, node: Expr) -> None: ...
+    def held(self, node: Expr) -> int: ...
+    def called(self, node: e.Call) -> None: ...
+
+
 @dataclass(slots=True)
-class Addresses(SetTerms):
+class Addresses:
     """Rows of tracks and tables."""
 
-    def track_address(self, node: e.Track) -> tuple[int, int | None, int | None]:
-        body = self.body
-        cells = self.machine.layout.tracks[node.name]
-        size = self.memory.size_of(node.type)
-        offset = self.memory.cells[cells.base] if cells.axes or size else 0
+    module: ModuleBuilder
+    numbers: Numbers
+
+    def track(self, node: e.Track) -> tuple[int, int | None, int | None]:
+        """Where a track lies: offset, local with the base, local that is 0 if it lies nowhere."""
+        body = self.module.body
+        cells = self.module.layout.tracks[node.name]
+        size = self.module.memory.size_of(node.type)
+        offset = self.module.memory.cells[cells.base] if cells.axes or size else 0
         if not node.args:
             return offset, None, None
         base, inside = body.number(), None
@@ -34,14 +49,14 @@ class Addresses(SetTerms):
             body.get(base)
             body.i32(axis.size)
             body.op("i32.mul")
-            if axis.rows or not is_inside(axis, arg.type, self.universe):
+            if axis.rows or not is_inside(axis, arg.type, self.module.universe):
                 if inside is None:
                     inside = body.number()
                     body.i32(1)
                     body.set(inside)
                 self.guarded_row(axis, arg, inside)
             else:
-                self.value(arg)
+                self.numbers.value(arg)
                 body.i32(axis.first)
                 body.op("i32.sub")
             body.op("i32.add")
@@ -54,9 +69,9 @@ class Addresses(SetTerms):
 
     def guarded_row(self, axis: Axis, arg: Expr, inside: int) -> None:
         """Push the row of an argument; where it has none, `inside` becomes 0."""
-        body = self.body
+        body = self.module.body
         row = body.number()
-        self.value(arg)
+        self.numbers.value(arg)
         if axis.rows:
             kind, held = numbers([axis.size if each < 0 else each for each in axis.rows])
             given = body.number()
@@ -65,8 +80,8 @@ class Addresses(SetTerms):
             body.op("i32.lt_u")
             with body.when(I32):
                 body.get(given)
-                self.scaled(kind)
-                body.load(kind, self.memory.constant(held))
+                self.module.scaled(kind)
+                body.load(kind, self.module.memory.constant(held))
                 body.otherwise()
                 body.i32(axis.size)
         else:
@@ -80,27 +95,20 @@ class Addresses(SetTerms):
         body.set(inside)
         body.get(row)
 
-    def scaled(self, kind: str) -> None:
-        """The number on the stack as an offset into a table."""
-        shift = {"i8": 0, "i16": 1, "i32": 2}[kind]
-        if shift:
-            self.body.i32(shift)
-            self.body.op("i32.shl")
-
     def row(self, node: e.Table) -> tuple[int, int | None]:
         """The number of a row in a local, and a local that is 0 if it lies outside."""
-        body = self.body
-        table = self.machine.program.universe.tables[node.name]
+        body = self.module.body
+        table = self.module.universe.tables[node.name]
         row, inside = body.number(), None
         for position, (arg, size) in enumerate(zip(node.args, table.sizes, strict=True)):
-            safe = has_row(arg.type, size, self.universe)
-            given = None if safe else self.held(arg)
+            safe = has_row(arg.type, size, self.module.universe)
+            given = None if safe else self.numbers.held(arg)
             if position:
                 body.get(row)
                 body.i32(size)
                 body.op("i32.mul")
             if given is None:
-                self.value(arg)
+                self.numbers.value(arg)
             else:
                 body.get(given)
             if position:
@@ -118,10 +126,11 @@ class Addresses(SetTerms):
                 body.set(inside)
         return row, inside
 
-    def table_address(self, node: e.Table) -> tuple[int, int | None]:
-        body = self.body
-        table = self.machine.program.universe.tables[node.name]
-        size = self.memory.size_of(node.type)
+    def table(self, node: e.Table) -> tuple[int, int | None]:
+        """The row of a table of sets: offset, and a local with the base."""
+        body = self.module.body
+        table = self.module.universe.tables[node.name]
+        size = self.module.memory.size_of(node.type)
         rows = flattened(table)
         held = b"".join(each.to_bytes(size, "little") for each in (*rows, table.outside))
         row, inside = self.row(node)
@@ -136,7 +145,7 @@ class Addresses(SetTerms):
         body.i32(size)
         body.op("i32.mul")
         body.set(base)
-        return self.memory.constant(held), base
+        return self.module.memory.constant(held), base
 
 
 def flattened(table: TableData) -> list[int]:

@@ -6,53 +6,74 @@ over, ASKED that a decision is pending: its point and its families are then in g
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from riotdsl.machine import code as c
 from riotdsl.machine.argument_guards import is_taken
+from riotdsl.machine.code import OVER
 from riotdsl.machine.python.module import leaders
-from riotdsl.machine.wasm.rules.prompts import OVER, Asking
-from riotdsl.machine.wasm.rules.sets import InMemory, kept
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.budget import Budget
+from riotdsl.machine.wasm.rules.expressions import Terms
+from riotdsl.machine.wasm.rules.prompts import Prompts
+from riotdsl.machine.wasm.rules.sealed_plays import SealedPlays
+from riotdsl.machine.wasm.rules.sets import kept
+from riotdsl.machine.wasm.rules.statements import Statements
+from riotdsl.machine.wasm.rules.wins import Wins
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_BITS, ORDER_END, Entity, SetOf
 from riotdsl.text.lazy_dataclass import dataclass
 
 
 @dataclass(slots=True)
-class Code(Asking):
+class Code:
     """Writes the blocks."""
 
+    module: ModuleBuilder
+    statements: Statements
+    prompts: Prompts
+    sealed: SealedPlays
+    budget: Budget
+    wins: Wins
+
+    @property
+    def terms(self) -> Terms:
+        return self.statements.terms
+
     def write_blocks(self) -> None:
-        code = self.machine.code
-        starts = leaders(self.machine)
+        code = self.module.machine.code
+        starts = leaders(self.module.machine)
         for start in starts:
-            self.open(self.functions[f"c {start}"])
+            self.module.open(f"c {start}")
             pc = start
             while True:
-                with self.body.scope():
+                with self.module.body.scope():
                     ended = self.instruction(code[pc], pc)
                 pc += 1
                 if ended:
                     break
                 if pc in starts:
-                    self.body.i32(pc)
+                    self.module.body.i32(pc)
                     break
 
     def instruction(self, node: c.Instruction, pc: int) -> bool:
         """Write an instruction; True if it leaves the next place on the stack."""
-        body = self.body
+        body = self.module.body
         if isinstance(node, c.Again | c.Enter | c.Leave | c.Reveal):
-            self.charge(pc)
+            self.budget.charge(pc)
         match node:
             case c.Do(held):
-                self.block(held)
+                self.statements.block(held)
             case c.Test(condition, otherwise):
-                self.test(condition)
+                self.terms.test(condition)
                 body.op("i32.eqz")
-                self.go_if(otherwise)
+                self.module.go_if(otherwise)
             case c.Jump(to):
                 body.i32(to)
                 return True
             case c.Store(cell, value):
-                self.store_value(cell, value)
+                self.statements.store_value(cell, value)
             case c.Seats(cell, who):
                 self.seats(cell, who)
             case c.NextOf():
@@ -66,85 +87,57 @@ class Code(Asking):
                 self.enter(procedure, args, back)
                 return True
             case c.Decide(wins):
-                self.decide(wins)
+                self.wins.decide(wins)
             case c.Leave(owner):
                 place = body.number()
-                self.cell(self.machine.layout.returns[owner])
+                self.module.cell(self.module.layout.returns[owner])
                 body.set(place)
-                self.clear(owner)
+                self.module.clear(owner)
                 body.get(place)
                 return True
             case c.Ask(point):
-                self.ask(self.machine.points[point], pc)
+                self.prompts.ask(self.module.machine.points[point], pc)
                 return True
             case c.Reveal(point, seat, end):
-                self.reveal(self.machine.points[point], seat, pc, end)
+                self.sealed.reveal(self.module.machine.points[point], seat, pc, end)
                 return True
             case c.Halt():
-                body.call(self.functions["winners"].number)
+                self.module.call("winners")
                 body.op("i32.eqz")
                 with body.when():
-                    self.end_game(len(self.machine.program.wins) + 2)
+                    self.budget.end_game(len(self.module.machine.program.wins) + 2)
                 body.i32(OVER)
                 return True
         return False
 
-    def store_value(self, cell: int, value: Expr) -> None:
-        if isinstance(value.type, SetOf):
-            self.store_set(cell, kept(self.body, self.set(value)))
-            return
-        self.body.i32(0)
-        self.value(value)
-        self.store(cell)
-
     def seats(self, cell: int, who: tuple[Expr, ...]) -> None:
-        body = self.body
+        body = self.module.body
         line = body.number()
         body.i32(ORDER_END)
         body.set(line)
         for node in who:
             if isinstance(node.type, SetOf):
-                with self.members(self.set(node)) as (member, _, _):
-                    self.append(line, member)
+                with self.terms.sets.members(self.terms.sets.of(node)) as (member, _, _):
+                    self.append(line, partial(body.get, member))
             elif isinstance(node.type, Entity):
-                member = self.held(node)
+                member = self.terms.held(node)
                 body.get(member)
-                body.i32(self.nobody)
+                body.i32(self.module.nobody)
                 body.op("i32.lt_u")
                 with body.when():
-                    self.append(line, member)
+                    self.append(line, partial(body.get, member))
             else:
-                self.append_order(line, node)
+                self.append(line, partial(self.terms.value, node), "joined")
         body.i32(0)
         body.get(line)
-        self.store(cell)
+        self.module.store(cell)
 
-    def append(self, line: int, member: int) -> None:
-        body = self.body
-        body.get(line)
-        body.get(member)
-        body.call(self.functions["appended"].number)
-        body.set(line)
-
-    def append_order(self, line: int, node: Expr) -> None:
-        body = self.body
-        rest, member = body.number(), body.number()
-        self.value(node)
-        body.set(rest)
-        with body.block() as end, body.loop() as again:
-            body.get(rest)
-            body.i32(ORDER_END)
-            body.op("i32.and")
-            body.tee(member)
-            body.i32(ORDER_END)
-            body.op("i32.eq")
-            body.br_if(end)
-            self.append(line, member)
-            body.get(rest)
-            body.i32(ORDER_BITS)
-            body.op("i32.shr_u")
-            body.set(rest)
-            body.br(again)
+    def append(self, line: int, push: Callable[[], None], function: str = "appended") -> None:
+        """Let a line in a local end with a member, or with those of an order."""
+        self.module.body.get(line)
+        push()
+        self.module.call(function)
+        self.module.body.set(line)
 
     def next_of(self, node: c.NextOf) -> None:
         if node.ordered:
@@ -153,9 +146,9 @@ class Code(Asking):
             self.next_of_set(node)
 
     def next_of_order(self, node: c.NextOf) -> None:
-        body = self.body
+        body = self.module.body
         rest, first = body.number(), body.number()
-        self.cell(node.rest)
+        self.module.cell(node.rest)
         body.tee(rest)
         body.i32(ORDER_END)
         body.op("i32.and")
@@ -167,32 +160,27 @@ class Code(Asking):
         body.get(rest)
         body.i32(ORDER_BITS)
         body.op("i32.shr_u")
-        self.store(node.rest)
+        self.module.store(node.rest)
         body.i32(0)
         body.get(first)
-        self.store(node.slot)
+        self.module.store(node.slot)
 
     def loop_over(self, node: c.NextOf) -> None:
         """If the number on the stack is not 0, forget the loop's variable and leave."""
-        with self.body.when():
-            self.reset(node.slot)
-            self.body.i32(node.end)
-            self.body.op("return")
+        with self.module.body.when():
+            self.module.reset(node.slot)
+            self.module.body.i32(node.end)
+            self.module.body.op("return")
 
     def next_of_set(self, node: c.NextOf) -> None:
-        with self.body.block() as taken:
+        with self.module.body.block() as taken:
             self.take_lowest(node, taken)
-            self.body.i32(1)
+            self.module.body.i32(1)
             self.loop_over(node)
-
-    def in_cell(self, cell: int) -> InMemory:
-        """The set in a cell."""
-        words = self.memory.words_of(self.machine.layout.cells[cell].type)
-        return InMemory(self.memory.cells[cell], None, words)
 
     def take_lowest(self, node: c.NextOf, taken: int) -> None:
         """Take the lowest member out of the set that is left, and leave if there was one."""
-        body, held = self.body, self.in_cell(node.rest)
+        body, held = self.module.body, self.module.set_in(node.rest)
         rest = body.word()
         for word in range(held.words):
             with body.block() as empty:
@@ -205,53 +193,57 @@ class Code(Asking):
 
     def take_first(self, node: c.NextOf, rest: int, word: int) -> None:
         """Take the lowest member of a word out of the set that is left."""
-        body = self.body
+        body = self.module.body
         body.i32(0)
         body.get(rest)
         body.op("i64.ctz", "i32.wrap_i64")
         body.i32(64 * word)
         body.op("i32.add")
-        self.store(node.slot)
+        self.module.store(node.slot)
         body.i32(0)
         body.get(rest)
         body.i64(-1)
         body.op("i64.add")
         body.get(rest)
         body.op("i64.and")
-        body.store("i64", self.memory.cells[node.rest] + 8 * word)
+        body.store("i64", self.module.memory.cells[node.rest] + 8 * word)
 
     def rotate(self, seats: int, slot: int) -> None:
-        body = self.body
+        body = self.module.body
         body.i32(0)
-        self.cell(seats)
+        self.module.cell(seats)
         body.i32(ORDER_END)
         body.op("i32.and")
-        self.store(slot)
+        self.module.store(slot)
         body.i32(0)
-        self.cell(seats)
-        body.call(self.functions["rotated"].number)
-        self.store(seats)
+        self.module.cell(seats)
+        self.module.call("rotated")
+        self.module.store(seats)
 
     def enter(self, procedure: str, args: tuple[Expr, ...], back: int) -> None:
-        body = self.body
-        owner = self.machine.program.procedures[procedure]
+        body = self.module.body
+        owner = self.module.machine.program.procedures[procedure]
         types = {slot.name: slot.type for slot in owner.slots}
         held = []
         for name, arg in zip(owner.params, args, strict=True):
             kind = types[name]
-            given = kept(body, self.set(arg)) if isinstance(kind, SetOf) else self.kept_value(arg)
-            if isinstance(kind, Entity) and not is_taken(arg.type, kind, self.universe):
-                self.accepted(given, kind)
+            given = (
+                kept(body, self.terms.sets.of(arg))
+                if isinstance(kind, SetOf)
+                else self.kept_value(arg)
+            )
+            if isinstance(kind, Entity) and not is_taken(arg.type, kind, self.module.universe):
+                self.statements.accepted(given, kind)
                 body.op("i32.eqz")
-                self.go_if(back)
-            held.append((self.machine.layout.frames[procedure, name], given))
+                self.module.go_if(back)
+            held.append((self.module.layout.frames[procedure, name], given))
         for cell, given in held:
-            self.keep(cell, given)
-        self.set_cell(self.machine.layout.returns[procedure], back)
-        body.i32(self.machine.entries[procedure])
+            self.module.keep(cell, given)
+        self.module.set_cell(self.module.layout.returns[procedure], back)
+        body.i32(self.module.machine.entries[procedure])
 
     def kept_value(self, node: Expr) -> int:
-        local = self.body.number()
-        self.value(node)
-        self.body.set(local)
+        local = self.module.body.number()
+        self.terms.value(node)
+        self.module.body.set(local)
         return local

@@ -6,16 +6,19 @@ cannot exclude it. What is cheap is computed without branches: evaluation never 
 
 from __future__ import annotations
 
+from riotdsl.machine.argument_guards import is_taken
 from riotdsl.machine.layout import DECIDER
 from riotdsl.machine.optimise.passes import cost
 from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.memory import numbers
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.addresses import Addresses, flattened
+from riotdsl.machine.wasm.rules.set_expressions import SetTerms
 from riotdsl.machine.wasm.rules.sets import Constant, InMemory, Set, push_count, push_union
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf, Type
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 _CHEAP = 8
 _COMPARED = {"==": "i32.eq", "!=": "i32.ne", "<": "i32.lt_s", "<=": "i32.le_s", ">": "i32.gt_s",
@@ -24,24 +27,32 @@ _ARITH = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
 
 
 @dataclass(slots=True)
-class Terms(Addresses):
+class Terms:
     """Expressions of one machine."""
+
+    module: ModuleBuilder
+    addresses: Addresses = field(init=False)
+    sets: SetTerms = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.addresses = Addresses(self.module, self)
+        self.sets = SetTerms(self.module, self, self.addresses)
 
     # ------------------------------------------------------------ numbers
 
     def value(self, node: Expr) -> None:
-        body = self.body
+        body = self.module.body
         match node:
             case e.Const(value):
                 body.i32(value)
             case e.Local(name):
-                found = self.bound[name]
+                found = self.module.bound[name]
                 assert isinstance(found, int)
                 body.get(found)
             case e.Frame(owner, name):
-                self.cell(self.machine.layout.frames[owner, name])
+                self.module.cell(self.module.layout.frames[owner, name])
             case e.Decider():
-                self.cell(DECIDER)
+                self.module.cell(DECIDER)
             case e.Track():
                 self.track(node)
             case e.PlaceOf(thing):
@@ -64,55 +75,46 @@ class Terms(Addresses):
             case e.Aggregate():
                 self.aggregate(node)
             case e.Ordered(source):
-                self.set(source).push(body, 0)
-                body.call(self.functions["packed"].number)
+                self.sets.of(source).push(body, 0)
+                self.module.call("packed")
             case e.Following(faction, order):
                 self.value(faction)
                 if order is None:
                     body.i32(ORDER_END)
                 else:
                     self.value(order)
-                body.call(self.functions["following"].number)
+                self.module.call("following")
             case _:
                 self.test(node)
 
-    def cell(self, number: int) -> None:
-        """Push a cell of the state."""
-        self.body.i32(0)
-        self.body.load("i32", self.memory.cells[number])
-
-    def store(self, number: int) -> None:
-        """Take the number on the stack into a cell; the address 0 was pushed before it."""
-        self.body.store("i32", self.memory.cells[number])
-
     def track(self, node: e.Track) -> None:
-        cells = self.machine.layout.tracks[node.name]
-        offset, base, inside = self.track_address(node)
+        cells = self.module.layout.tracks[node.name]
+        offset, base, inside = self.addresses.track(node)
         if inside is None:
             self.address(base)
-            self.body.load("i32", offset)
+            self.module.body.load("i32", offset)
             return
-        self.body.get(inside)
-        with self.body.when(I32):
+        self.module.body.get(inside)
+        with self.module.body.when(I32):
             self.address(base)
-            self.body.load("i32", offset)
-            self.body.otherwise()
-            self.body.i32(cells.default)
+            self.module.body.load("i32", offset)
+            self.module.body.otherwise()
+            self.module.body.i32(cells.default)
 
     def address(self, base: int | None) -> None:
         if base is None:
-            self.body.i32(0)
+            self.module.body.i32(0)
         else:
-            self.body.get(base)
+            self.module.body.get(base)
 
     def place_of(self, thing: Expr) -> None:
         assert isinstance(thing.type, Entity)
-        universe, body = self.machine.program.universe, self.body
-        first = self.machine.layout.things[thing.type.sort]
+        universe, body = self.module.universe, self.module.body
+        first = self.module.layout.things[thing.type.sort]
         if not universe.count(thing.type.sort):
             body.i32(universe.count("place"))
             return
-        offset = self.memory.cells[first]
+        offset = self.module.memory.cells[first]
         number = self.held(thing)
         if thing.type.maybe_none:
             body.get(number)
@@ -126,28 +128,60 @@ class Terms(Addresses):
             self.thing_cell(number, offset)
 
     def thing_cell(self, number: int, offset: int) -> None:
-        self.body.get(number)
-        self.body.i32(2)
-        self.body.op("i32.shl")
-        self.body.load("i32", offset)
+        self.module.body.get(number)
+        self.module.body.i32(2)
+        self.module.body.op("i32.shl")
+        self.module.body.load("i32", offset)
+
+    def arguments(self, args: tuple[Expr, ...]) -> None:
+        """Push arguments, sets word by word."""
+        for arg in args:
+            if isinstance(arg.type, SetOf):
+                found = self.sets.of(arg)
+                for word in range(found.words):
+                    found.push(self.module.body, word)
+            else:
+                self.value(arg)
+
+    def called(self, node: e.Call) -> None:
+        """Push the arguments and call a value."""
+        value = self.module.machine.program.values[node.value]
+        safe = all(
+            not isinstance(param.type, Entity)
+            or is_taken(arg.type, param.type, self.module.universe)
+            for param, arg in zip(value.params, node.args, strict=True)
+        )
+        self.arguments(node.args)
+        self.module.call(f"{'v' if safe else 'g'} {node.value}")
+
+    def held(self, node: Expr) -> int:
+        """A number in a local."""
+        if isinstance(node, e.Local):
+            found = self.module.bound[node.name]
+            assert isinstance(found, int)
+            return found
+        local = self.module.body.number()
+        self.value(node)
+        self.module.body.set(local)
+        return local
 
     # ------------------------------------------------------------ tables
 
     def looked_up(self, node: e.Table) -> None:
-        body = self.body
-        table = self.machine.program.universe.tables[node.name]
+        body = self.module.body
+        table = self.module.universe.tables[node.name]
         kind, held = numbers(flattened(table))
-        offset = self.memory.constant(held)
-        row, inside = self.row(node)
+        offset = self.module.memory.constant(held)
+        row, inside = self.addresses.row(node)
         if inside is None:
             body.get(row)
-            self.scaled(kind)
+            self.module.scaled(kind)
             body.load(kind, offset)
             return
         body.get(inside)
         with body.when(I32):
             body.get(row)
-            self.scaled(kind)
+            self.module.scaled(kind)
             body.load(kind, offset)
             body.otherwise()
             body.i32(table.outside)
@@ -155,26 +189,26 @@ class Terms(Addresses):
     # ------------------------------------------------------------ sums
 
     def counted(self, source: Expr) -> None:
-        body = self.body
+        body = self.module.body
         if isinstance(source, e.Filter):
             found = body.number()
             body.i32(0)
             body.set(found)
-            with self.each(source):
+            with self.sets.each(source):
                 body.step(found)
             body.get(found)
             return
-        push_count(body, self.set(source))
+        push_count(body, self.sets.of(source))
 
     def aggregate(self, node: e.Aggregate) -> None:
-        body = self.body
+        body = self.module.body
         found, one = body.number(), body.number()
         body.i32({"sum": 0, "lowest": 2**31 - 1, "highest": -(2**31)}[node.operator])
         body.set(found)
         some = body.number()
         body.i32(0)
         body.set(some)
-        with self.each(node.source, node.variable):
+        with self.sets.each(node.source, node.variable):
             self.value(node.body)
             body.set(one)
             body.get(found)
@@ -197,7 +231,7 @@ class Terms(Addresses):
     # ------------------------------------------------------------ tests
 
     def test(self, node: Expr) -> None:
-        body = self.body
+        body = self.module.body
         match node:
             case e.And(parts) | e.Or(parts):
                 self.chain(parts, both=isinstance(node, e.And))
@@ -220,7 +254,7 @@ class Terms(Addresses):
             case e.Quantified():
                 self.quantified(node)
             case e.Running(procedure):
-                self.cell(self.machine.layout.returns[procedure])
+                self.module.cell(self.module.layout.returns[procedure])
                 body.i32(0)
                 body.op("i32.ne")
             case _:
@@ -228,7 +262,7 @@ class Terms(Addresses):
 
     def chain(self, parts: tuple[Expr, ...], *, both: bool) -> None:
         """The rest is looked at only if it matters, unless looking costs next to nothing."""
-        body = self.body
+        body = self.module.body
         first, rest = parts[0], parts[1:]
         self.test(first)
         if not rest:
@@ -248,16 +282,16 @@ class Terms(Addresses):
                 body.i32(0)
 
     def same_sets(self, left: Expr, right: Expr) -> None:
-        one, other = self.set(left), self.set(right)
+        one, other = self.sets.of(left), self.sets.of(right)
         for word in range(one.words):
-            one.push(self.body, word)
-            other.push(self.body, word)
-            self.body.op("i64.eq")
+            one.push(self.module.body, word)
+            other.push(self.module.body, word)
+            self.module.body.op("i64.eq")
             if word:
-                self.body.op("i32.and")
+                self.module.body.op("i32.and")
 
     def empty(self, source: Expr) -> None:
-        body = self.body
+        body = self.module.body
         if isinstance(source.type, OrderOf):
             self.value(source)
             body.op("i32.eqz")
@@ -265,26 +299,26 @@ class Terms(Addresses):
         if isinstance(source, e.Filter):
             self.found_none(source)
             return
-        push_union(body, self.set(source))
+        push_union(body, self.sets.of(source))
         body.op("i64.eqz")
 
     def found_none(self, source: Expr) -> None:
-        body = self.body
+        body = self.module.body
         none = body.number()
         body.i32(1)
         body.set(none)
-        with self.each(source) as (_, _, end):
+        with self.sets.each(source) as (_, _, end):
             body.i32(0)
             body.set(none)
             body.br(end)
         body.get(none)
 
     def quantified(self, node: e.Quantified) -> None:
-        body = self.body
+        body = self.module.body
         found = body.number()
         body.i32(int(node.every))
         body.set(found)
-        with self.each(node.source, node.variable) as (_, again, end):
+        with self.sets.each(node.source, node.variable) as (_, again, end):
             self.test(node.condition)
             if not node.every:
                 body.op("i32.eqz")
@@ -300,32 +334,32 @@ class Terms(Addresses):
             self.in_filter(number, kind, source)
             return
         assert isinstance(source.type, SetOf)
-        count = self.machine.program.universe.count(source.type.element.sort)
-        found = self.set(source)
+        count = self.module.universe.count(source.type.element.sort)
+        found = self.sets.of(source)
         self.bit(number, found, count)
         if getattr(kind, "maybe_none", True) and count == 64 * found.words:
-            self.body.get(number)
-            self.body.i32(count)
-            self.body.op("i32.lt_u", "i32.and")
+            self.module.body.get(number)
+            self.module.body.i32(count)
+            self.module.body.op("i32.lt_u", "i32.and")
 
     def in_filter(self, number: int, kind: Type, source: e.Filter) -> None:
-        body = self.body
-        before = dict(self.bound)
+        body = self.module.body
+        before = dict(self.module.bound)
         self.in_set(number, kind, source.source)
         with body.when(I32):
-            self.bound[source.variable] = number
+            self.module.bound[source.variable] = number
             self.test(source.condition)
             body.otherwise()
             body.i32(0)
-        self.bound = before
+        self.module.bound = before
 
     def bit(self, number: int, found: Set, count: int) -> None:
         """Push the bit of a member."""
-        body = self.body
+        body = self.module.body
         if isinstance(found, Constant):
             held = bytes(found.value >> each & 1 for each in range(count + 1))
             body.get(number)
-            body.load("i8", self.memory.constant(held))
+            body.load("i8", self.module.memory.constant(held))
         elif isinstance(found, InMemory):
             found.address(body)
             body.get(number)

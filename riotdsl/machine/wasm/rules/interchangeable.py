@@ -6,96 +6,152 @@ last thing so far, and its size; for each thing the next and the one before in i
 
 from __future__ import annotations
 
-from riotdsl.machine.listing import marks_of
-from riotdsl.machine.wasm.encoder.binary import I32, I64, Function, Module
+from struct import pack
+
+from riotdsl.machine.listing import Marks, marks_of
+from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.memory import Memory, numbers
-from riotdsl.machine.wasm.rules.sets import InLocals, InMemory, emptied, insert
-from riotdsl.machine.wasm.rules.statements import Steps
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.machine.wasm.module_builder import SORTS, ModuleBuilder
+from riotdsl.machine.wasm.rules.expressions import Terms
+from riotdsl.machine.wasm.rules.sets import InMemory
 
 HEAD = 4
 CLASS = 12
 LINK = 8
 
+TEXT = '''
+def classes_SORT(SET, row) -> i32:
+    """Sort a set into classes, in the order of their lowest members; gives how many there are."""
+    LAID_DOWN
+    if ARE_THINGS:
+        note_named_SORT()
+    found = row + HEAD
+    word = 0
+    while word < COUNT:
+        rest = i64[(word >> 3) + MEMBERS]
+        while rest != i64(0):
+            thing = i32(ctz(rest)) + word
+            rest = rest & rest - i64(1)
+            at = found
+            if ARE_THINGS:
+                if not i32(i64[(thing >> 6 << 3) + NAMED] >> i64(thing)) & 1:
+                    at = row + HEAD
+                while at != found:
+                    if same_SORT(i32[at], thing):
+                        break
+                    at += CLASS
+            before = -1
+            if at == found:
+                found += CLASS
+                i32[at] = thing
+                i32[at + 8] = 0
+            else:
+                before = i32[at + 4]
+                i32[row + (before << 3) + AFTER] = thing
+            i32[at + 4] = thing
+            i32[at + 8] += 1
+            i32[row + (thing << 3) + AFTER] = -1
+            i32[row + (thing << 3) + BEFORE] = before
+        word += 64
+    found = (found - row) // CLASS
+    i32[row] = found
+    return found
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Where the parts of a scratch row lie."""
 
-    base: int
-    count: int
+def note_named_SORT():
+    """Note the things that some variable stands for: each is a class of its own."""
+    at = 0
+    while at < SET_SIZE:
+        i64[at + NAMED] = i64(0)
+        at += 8
+    at = RANKING
+    while at < RANKING_END:
+        i64[NAMED] = i64[NAMED] | order_mask(i32[i32[at]])
+        at += 4
+    at = NAMING
+    while at < NAMING_END:
+        thing = i32[i32[at]]
+        if thing < COUNT:
+            word = (thing >> 6 << 3) + NAMED
+            i64[word] = i64[word] | i64(1) << i64(thing)
+        at += 4
+'''
 
-    @property
-    def links(self) -> int:
-        return self.base + HEAD + CLASS * self.count
 
-    @property
-    def size(self) -> int:
-        return HEAD + (CLASS + LINK) * self.count
+def links_at(count: int) -> int:
+    """Where the links of things lie in a row."""
+    return HEAD + CLASS * count
 
 
-def scratch_size(count: int) -> int:
-    return Row(0, count).size
-
-
-def write_classes(module: Module, steps: Steps, memory: Memory) -> None:
-    """Add `classes SORT`: parameters are a set and the address of a scratch row."""
-    for sort in ("faction", "place", "unit", "card"):
+def offer_classes(terms: Terms) -> None:
+    """Offer `classes_SORT`: parameters are a set and the address of a scratch row."""
+    for sort in SORTS:
+        constants = {"ARE_THINGS": 0}
         if sort in ("unit", "card"):
-            steps.functions[f"same {sort}"] = _same(module, steps, memory, sort)
-        steps.functions[f"classes {sort}"] = _classes(module, steps, memory, sort)
+            marks = marks_of(terms.module.machine, sort)
+            constants = {"ARE_THINGS": 1, **_named(terms.module, sort, marks)}
+            _write_same(terms, sort, marks, constants["NAMED"])
+        links = links_at(terms.module.universe.count(sort))
+        terms.module.offer_of_sort(
+            TEXT, sort, HEAD=HEAD, CLASS=CLASS, AFTER=links, BEFORE=links + 4, **constants
+        )
 
 
-def _same(module: Module, steps: Steps, memory: Memory, sort: str) -> Function:
-    """Whether two things are interchangeable; the third parameters are all that are named."""
+def _named(module: ModuleBuilder, sort: str, marks: Marks) -> dict[str, int]:
+    """Where the set of named things lies, and the addresses of what names them."""
+    memory = module.memory
+    found = {"NAMED": memory.scratch(8 * memory.words(sort))}
+    for name, cells in (("RANKING", marks.ranking), ("NAMING", marks.naming)):
+        held = pack(f"<{len(cells)}i", *(memory.cells[cell] for cell in cells))
+        found[name] = memory.constant(held)
+        found[f"{name}_END"] = found[name] + len(held)
+    return found
+
+
+def _write_same(terms: Terms, sort: str, marks: Marks, named: int) -> None:
+    """`same_SORT`: whether a thing, if it is not named, is as one that is not."""
+    module, memory, universe = terms.module, terms.module.memory, terms.module.universe
     words = memory.words(sort)
-    function = module.function((I32, I32, *(I64,) * words), (I32,))
-    steps.open(function)
-    body = function.body
-    universe = memory.machine.program.universe
-    marks = marks_of(memory.machine, sort)
+    body = module.added(f"same_{sort}", (I32, I32), (I32,))
     if not marks.rows:
         body.i32(0)
-        return function
+        return
     kinds: dict[object, int] = {}
     keys = [kinds.setdefault((t.kind, t.index, t.owner), len(kinds)) for t in universe.tokens(sort)]
     kind, held = numbers(keys)
     for thing in (0, 1):
         body.get(thing)
-        steps.scaled(kind)
+        module.scaled(kind)
         body.load(kind, memory.constant(held))
     body.op("i32.ne")
-    _no(steps)
-    named = InLocals(tuple(range(2, 2 + words)))
-    for thing in (0, 1):
-        steps.bit(thing, named, universe.count(sort))
-        _no(steps)
+    _no(module)
+    terms.bit(0, InMemory(named, None, words), universe.count(sort))
+    _no(module)
     for addresses in _columns(memory, marks.rows):
         if _is_run(addresses):
             for thing in (0, 1):
-                steps.thing_cell(thing, addresses[0])
+                terms.thing_cell(thing, addresses[0])
         else:
             wide, table = numbers(addresses)
             for thing in (0, 1):
                 body.get(thing)
-                steps.scaled(wide)
+                module.scaled(wide)
                 body.load(wide, memory.constant(table))
                 body.load("i32")
         body.op("i32.ne")
-        _no(steps)
+        _no(module)
     for cell in marks.holding:
         for thing in (0, 1):
-            steps.bit(thing, InMemory(memory.cells[cell], None, words), universe.count(sort))
+            terms.bit(thing, InMemory(memory.cells[cell], None, words), universe.count(sort))
         body.op("i32.ne")
-        _no(steps)
+        _no(module)
     body.i32(1)
-    return function
 
 
-def _no(steps: Steps) -> None:
-    with steps.body.when():
-        steps.body.i32(0)
-        steps.body.op("return")
+def _no(module: ModuleBuilder) -> None:
+    with module.body.when():
+        module.body.i32(0)
+        module.body.op("return")
 
 
 def _columns(memory: Memory, rows: list[tuple[int, ...]]) -> list[list[int]]:
@@ -115,162 +171,3 @@ def _size(memory: Memory, cell: int) -> int:
 def _is_run(addresses: list[int]) -> bool:
     first = addresses[0]
     return all(each == first + 4 * at for at, each in enumerate(addresses))
-
-
-def _named(steps: Steps, memory: Memory, sort: str) -> InLocals:
-    """The things that some variable stands for: each is a class of its own."""
-    body = steps.body
-    into = emptied(body, memory.words(sort))
-    marks = marks_of(memory.machine, sort)
-    for cell in marks.ranking:
-        body.i32(memory.cells[cell])
-        body.load("i32")
-        body.call(steps.functions["order_mask"].number)
-        into.push(body, 0)
-        body.op("i64.or")
-        body.set(into.locals[0])
-    naming = marks.naming
-    if not naming:
-        return into
-    kind, table = numbers([memory.cells[cell] for cell in naming])
-    at, thing = body.number(), body.number()
-    body.i32(len(naming))
-    body.set(at)
-    with body.loop() as again:
-        body.get(at)
-        body.i32(1)
-        body.op("i32.sub")
-        body.tee(at)
-        steps.scaled(kind)
-        body.load(kind, memory.constant(table))
-        body.load("i32")
-        body.tee(thing)
-        body.i32(memory.machine.program.universe.count(sort))
-        body.op("i32.lt_u")
-        with body.when():
-            insert(body, into, thing)
-        body.get(at)
-        body.br_if(again)
-    return into
-
-
-def _classes(module: Module, steps: Steps, memory: Memory, sort: str) -> Function:
-    """Sort a set into classes, in the order of their lowest members; gives how many there are."""
-    words = memory.words(sort)
-    function = module.function(((I64,) * words) + (I32,), (I32,))
-    steps.open(function)
-    body = function.body
-    row = words
-    things = sort in ("unit", "card")
-    named = _named(steps, memory, sort) if things else emptied(body, 0)
-    found, at, last = body.number(), body.number(), body.number()
-    with steps.members(InLocals(tuple(range(words)))) as (thing, again, _):
-        if things:
-            body.get(row)
-            body.set(at)
-            _join(steps, memory, sort, _Joining(row, at, last, found, thing, again, named))
-        else:
-            body.get(row)
-            body.get(found)
-            body.i32(CLASS)
-            body.op("i32.mul", "i32.add")
-            body.set(at)
-        _new_class(steps, memory, sort, at, thing)
-        body.step(found)
-    body.get(row)
-    body.get(found)
-    body.store("i32")
-    body.get(found)
-    return function
-
-
-@dataclass(frozen=True, slots=True)
-class _Joining:
-    """The locals of `classes`: `at` is the address of the class looked at, less its head."""
-
-    row: int
-    at: int
-    last: int
-    found: int
-    thing: int
-    again: int
-    named: InLocals
-
-
-def _join(steps: Steps, memory: Memory, sort: str, at: _Joining) -> None:
-    """Put a thing into the class that it belongs to and go on with the next, if there is one."""
-    body = steps.body
-    links = HEAD + CLASS * memory.machine.program.universe.count(sort)
-    body.get(at.row)
-    body.get(at.found)
-    body.i32(CLASS)
-    body.op("i32.mul", "i32.add")
-    body.set(at.last)
-    with body.block() as none, body.loop() as more:
-        body.get(at.at)
-        body.get(at.last)
-        body.op("i32.eq")
-        body.br_if(none)
-        body.get(at.at)
-        body.load("i32", HEAD)
-        body.get(at.thing)
-        for word in range(at.named.words):
-            at.named.push(body, word)
-        body.call(steps.functions[f"same {sort}"].number)
-        with body.when():
-            before = body.number()
-            body.get(at.at)
-            body.load("i32", HEAD + 4)
-            body.set(before)
-            link(steps, at.row, links, before)
-            body.get(at.thing)
-            body.store("i32")
-            link(steps, at.row, links, at.thing)
-            body.get(before)
-            body.store("i32", 4)
-            link(steps, at.row, links, at.thing)
-            body.i32(-1)
-            body.store("i32")
-            body.get(at.at)
-            body.get(at.thing)
-            body.store("i32", HEAD + 4)
-            body.get(at.at)
-            body.get(at.at)
-            body.load("i32", HEAD + 8)
-            body.i32(1)
-            body.op("i32.add")
-            body.store("i32", HEAD + 8)
-            body.br(at.again)
-        body.get(at.at)
-        body.i32(CLASS)
-        body.op("i32.add")
-        body.set(at.at)
-        body.br(more)
-
-
-def link(steps: Steps, row: int, links: int, thing: int) -> None:
-    """Push the address of a thing's links: the next of its class, then the one before."""
-    body = steps.body
-    body.get(row)
-    body.i32(links)
-    body.op("i32.add")
-    body.get(thing)
-    body.i32(3)
-    body.op("i32.shl", "i32.add")
-
-
-def _new_class(steps: Steps, memory: Memory, sort: str, at: int, thing: int) -> None:
-    body = steps.body
-    links = HEAD + CLASS * memory.machine.program.universe.count(sort)
-    row = memory.words(sort)
-    for part, push in ((HEAD, None), (HEAD + 4, None), (HEAD + 8, 1)):
-        body.get(at)
-        if push is None:
-            body.get(thing)
-        else:
-            body.i32(push)
-        body.store("i32", part)
-    for part in (0, 4):
-        link(steps, row, links, thing)
-        body.i32(-1)
-        body.store("i32", part)

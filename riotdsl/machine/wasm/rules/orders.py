@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from riotdsl.machine.bits import packed
-from riotdsl.machine.wasm.encoder.binary import Module
-from riotdsl.machine.wasm.encoder.notation import Functions, Notation
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.program.types import ORDER_BITS, ORDER_END
 
 TEXT = '''
@@ -51,6 +50,14 @@ def appended(order, member) -> i32:
     if is_in(order, member):
         return order
     return lengthened(order, member)
+
+
+def joined(order, other) -> i32:
+    """An order with the members of another at its end that it has not."""
+    while other & END != END:
+        order = appended(order, other & END)
+        other = other >> BITS
+    return order
 
 
 def rotated(order) -> i32:
@@ -123,7 +130,7 @@ def following(faction, turn) -> i32:
 '''
 
 
-def offer_orders(module: Module, functions: Functions, seats: tuple[int, ...]) -> None:
-    """Offer what works on orders; `seats` are those who take part."""
-    constants = {"BITS": ORDER_BITS, "END": ORDER_END, "SEATS": packed(seats)}
-    Notation(module, functions, constants, {}).offer(TEXT)
+def offer_orders(module: ModuleBuilder) -> None:
+    """Offer what works on orders."""
+    seats = packed(module.machine.program.seats or ())
+    module.notation({"BITS": ORDER_BITS, "END": ORDER_END, "SEATS": seats}).offer(TEXT)

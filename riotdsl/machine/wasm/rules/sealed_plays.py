@@ -2,63 +2,80 @@
 
 from __future__ import annotations
 
-from riotdsl.machine.code import Point
+from riotdsl.machine.code import Point, Sealed
 from riotdsl.machine.layout import DECIDER
-from riotdsl.machine.wasm.encoder.binary import I32, Function, Module
-from riotdsl.machine.wasm.rules.points import Points
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
+from riotdsl.machine.wasm.rules.choices import Choices
+from riotdsl.machine.wasm.rules.row_writer import RowWriter
+from riotdsl.machine.wasm.rules.statements import Statements
 from riotdsl.program import model
 from riotdsl.program.types import SetOf
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 MOST_TAKEN = 64
 
+TEXT = '''
+def is_taken(value) -> i32:
+    at = (i32[TAKEN] << 2) + TAKEN
+    while at > TAKEN:
+        if i32[at] == value:
+            return 1
+        at -= 4
+    return 0
+
+
+def take(value):
+    i32[TAKEN] += 1
+    i32[(i32[TAKEN] << 2) + TAKEN] = value
+
+
+def forget_taken():
+    i32[TAKEN] = 0
+
+
+def count_plays(at, plays, size) -> i32:
+    """How many of some rows, which lie side by side, hold a play."""
+    count = 0
+    while plays:
+        count += i32[at] != 0
+        at += size
+        plays -= 1
+    return count
+'''
+
 
 @dataclass(slots=True)
-class Sealing(Points):
-    """Points whose plays may be sealed; `taken_row` has how many values are taken, then them."""
+class SealedPlays:
+    """Points whose plays may be sealed, and the `actions` that these are.
 
-    taken_row: int = 0
+    At TAKEN is how many values the seat has taken, then them.
+    """
 
-    def write_taken(self, module: Module) -> None:
-        """Add `is_taken` and `forget_taken`."""
-        self.taken_row = self.memory.scratch(4 + 4 * MOST_TAKEN)
-        self.functions["is_taken"] = self._is_taken(module)
-        self.functions["forget_taken"] = forget = module.function()
-        self.open(forget)
-        self.body.i32(0)
-        self.body.i32(0)
-        self.body.store("i32", self.taken_row)
+    module: ModuleBuilder
+    statements: Statements
+    choices: Choices
+    rows: RowWriter
 
-    def _is_taken(self, module: Module) -> Function:
-        function = module.function((I32,), (I32,))
-        self.open(function)
-        body = self.body
-        left = body.number()
-        body.i32(0)
-        body.load("i32", self.taken_row)
-        body.set(left)
-        with body.block() as end, body.loop() as again:
-            body.get(left)
-            body.op("i32.eqz")
-            body.br_if(end)
-            body.get(left)
-            body.i32(2)
-            body.op("i32.shl")
-            body.load("i32", self.taken_row)
-            body.get(0)
-            body.op("i32.eq")
-            with body.when():
-                body.i32(1)
-                body.op("return")
-            body.step(left, -1)
-            body.br(again)
-        body.i32(0)
-        return function
+    actions: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.actions = frozenset(
+            branch.action
+            for point in self.module.machine.points
+            if point.sealed is not None
+            for number, branch in enumerate(point.branches)
+            if number != point.until
+        )
+
+    def offer(self) -> None:
+        """Offer what notes which values a seat has taken, and counts its plays."""
+        self.module.room("TAKEN", 4 + 4 * MOST_TAKEN)
+        self.module.notation({}).offer(TEXT)
 
     def first_row(self, point: Point, seat: int) -> int:
         """A local with the address of a seat's first row, less that of the first of all."""
         assert point.sealed is not None
-        body = self.body
+        body = self.module.body
         at = body.number()
         body.get(seat)
         body.i32(point.sealed.plays * point.sealed.width * 4)
@@ -69,24 +86,13 @@ class Sealing(Points):
     def note_taken(self, point: Point, number: int, skip: int) -> None:
         kept = point.sealed
         assert kept is not None
-        body = self.body
-        base = self.memory.cells[kept.base]
+        body = self.module.body
+        base = self.module.memory.cells[kept.base]
         seat = body.number()
-        self.cell(DECIDER)
+        self.module.cell(DECIDER)
         body.set(seat)
         at = self.first_row(point, seat)
-        full = body.number()
-        body.i32(0)
-        body.set(full)
-        for play in range(kept.plays):
-            body.get(at)
-            body.load("i32", base + play * kept.width * 4)
-            body.i32(0)
-            body.op("i32.ne")
-            body.get(full)
-            body.op("i32.add")
-            body.set(full)
-        body.get(full)
+        self.count_plays(kept, at)
         body.i32(kept.plays)
         body.op("i32.ge_u")
         body.br_if(skip)
@@ -97,28 +103,23 @@ class Sealing(Points):
                 body.i32(alike + 1)
                 body.op("i32.eq")
                 with body.when():
-                    self.push_taken(at, base + (play * kept.width + 1) * 4)
+                    body.get(at)
+                    body.load("i32", base + (play * kept.width + 1) * 4)
+                    self.module.call("take")
 
-    def push_taken(self, at: int, offset: int) -> None:
-        """One more value is taken."""
-        body = self.body
-        body.i32(0)
-        body.i32(0)
-        body.load("i32", self.taken_row)
-        body.i32(1)
-        body.op("i32.add")
-        body.store("i32", self.taken_row)
-        body.i32(0)
-        body.load("i32", self.taken_row)
-        body.i32(2)
-        body.op("i32.shl")
+    def count_plays(self, kept: Sealed, at: int) -> None:
+        """Push how many plays a seat has sealed, whose first row is at a local."""
+        body = self.module.body
         body.get(at)
-        body.load("i32", offset)
-        body.store("i32", self.taken_row)
+        body.i32(self.module.memory.cells[kept.base])
+        body.op("i32.add")
+        body.i32(kept.plays)
+        body.i32(4 * kept.width)
+        self.module.call("count_plays")
 
     def alike(self, point: Point, branch: int) -> list[int]:
         """The branches whose first choice is then taken in a branch too."""
-        choices = self.machine.program.actions[point.branches[branch].action].choices
+        choices = self.module.machine.program.actions[point.branches[branch].action].choices
         if not choices or isinstance(choices[0].chooser, model.SomeOf):
             return []
         wanted = self.first_sort(point, branch)
@@ -129,7 +130,7 @@ class Sealing(Points):
         ]
 
     def first_sort(self, point: Point, branch: int) -> str | None:
-        choices = self.machine.program.actions[point.branches[branch].action].choices
+        choices = self.module.machine.program.actions[point.branches[branch].action].choices
         if not choices or not isinstance(choices[0].chooser, model.OneOf):
             return None
         kind = choices[0].chooser.source.type
@@ -139,21 +140,16 @@ class Sealing(Points):
     def seal(self, point: Point, action: str, you: int) -> None:
         kept = point.sealed
         assert kept is not None
-        body = self.body
-        base = self.memory.cells[kept.base]
-        count = len(self.machine.program.actions[action].choices)
+        body = self.module.body
+        base = self.module.memory.cells[kept.base]
+        count = len(self.module.machine.program.actions[action].choices)
         at, free = self.first_row(point, you), body.number()
+        self.count_plays(kept, at)
+        body.i32(kept.width * 4)
+        body.op("i32.mul")
         body.get(at)
+        body.op("i32.add")
         body.set(free)
-        for play in range(kept.plays):
-            body.get(free)
-            body.get(at)
-            body.load("i32", base + play * kept.width * 4)
-            body.i32(0)
-            body.op("i32.ne")
-            body.i32(kept.width * 4)
-            body.op("i32.mul", "i32.add")
-            body.set(free)
         for column in range(count + 1):
             body.get(free)
             body.get(0)
@@ -169,11 +165,11 @@ class Sealing(Points):
         """Play the next sealed play of a seat; push where the machine goes on."""
         kept = point.sealed
         assert kept is not None
-        body = self.body
-        base = self.memory.cells[kept.base]
-        row = self.memory.scratch(4 * kept.width)
+        body = self.module.body
+        base = self.module.memory.cells[kept.base]
+        row = self.module.memory.scratch(4 * kept.width)
         seat, number, address = body.number(), body.number(), body.number()
-        self.cell(seat_cell)
+        self.module.cell(seat_cell)
         body.set(seat)
         at = self.first_row(point, seat)
         body.i32(row)
@@ -196,7 +192,7 @@ class Sealing(Points):
         body.i32(end)
 
     def play_revealed(self, point: Point, number: int, row: tuple[int, int], here: int) -> None:
-        body = self.body
+        body = self.module.body
         seat, address = row
         for branch_number, branch in enumerate(point.branches):
             if branch_number == point.until:
@@ -207,41 +203,36 @@ class Sealing(Points):
             with body.when():
                 body.get(seat)
                 body.get(address)
-                body.call(self.functions[f"h {branch.action}"].number)
+                self.module.call(f"h {branch.action}")
                 with body.when():
-                    self.act(branch.action, seat, address, here)
+                    self.rows.act(branch.action, seat, address, here)
                     body.op("return")
                 body.i32(here)
                 body.op("return")
 
     def write_still_holds(self, action: model.Action) -> None:
         """`h ACTION`: whether a sealed play is still possible; parameters are seat and row."""
-        self.open(self.functions[f"h {action.name}"])
-        body = self.body
+        self.module.open(f"h {action.name}")
+        body = self.module.body
         found = body.number()
-        self.set_cell_local(DECIDER, 0)
+        self.module.keep(DECIDER, 0)
         with body.block() as out:
             for depth in range(len(action.choices) + 1):
-                self.set_you(action, lambda: body.get(0))
-                self.fill(action, 1, depth)
+                self.rows.set_you(action, lambda: body.get(0))
+                self.rows.fill(action, 1, depth)
                 for requirement in action.requirements:
                     if requirement.ready == depth:
-                        self.require(requirement, out)
+                        self.statements.require(requirement, out)
                 if depth < len(action.choices):
                     value = body.number()
                     body.get(1)
                     body.load("i32", 4 + 4 * depth)
                     body.set(value)
-                    self.may_choose(action.choices[depth].chooser, value)
+                    self.choices.may_choose(action.choices[depth].chooser, value)
                     body.op("i32.eqz")
                     body.br_if(out)
             body.i32(1)
             body.set(found)
-        self.clear(action.name)
-        self.set_cell(DECIDER, len(self.machine.program.universe.factions))
+        self.module.clear(action.name)
+        self.module.set_cell(DECIDER, len(self.module.universe.factions))
         body.get(found)
-
-    def set_cell_local(self, cell: int, local: int) -> None:
-        self.body.i32(0)
-        self.body.get(local)
-        self.store(cell)

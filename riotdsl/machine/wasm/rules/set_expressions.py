@@ -8,258 +8,197 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from riotdsl.machine.argument_guards import is_taken
-from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WINNERS
 from riotdsl.machine.optimise.shifts import FEW, pattern, shifts
 from riotdsl.machine.python.expressions import is_everything
-from riotdsl.machine.wasm.encoder.binary import I64, Module
+from riotdsl.machine.wasm.encoder.binary import I64
 from riotdsl.machine.wasm.encoder.body import Body
-from riotdsl.machine.wasm.encoder.notation import Functions
-from riotdsl.machine.wasm.memory import Memory
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules import sets
+from riotdsl.machine.wasm.rules.addresses import Addresses, Numbers
 from riotdsl.machine.wasm.rules.sets import Constant, InLocals, InMemory, Joined, Moved, Set
 from riotdsl.program import expr as e
-from riotdsl.program.components.universe import Universe
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, SetOf
-from riotdsl.text.lazy_dataclass import dataclass, field
-
-Bound = int | InLocals
+from riotdsl.text.lazy_dataclass import dataclass
 
 
 @dataclass(slots=True)
 class SetTerms:
-    """Writes into `body`; `bound` has the local variables at hand."""
+    """Sets of one machine, and loops over them."""
 
-    machine: Machine
-    memory: Memory
-    functions: Functions
-    body: Body = field(default_factory=lambda: Body([]))
-    bound: dict[str, Bound] = field(default_factory=dict)
-    module: Module | None = None
-
-    @property
-    def universe(self) -> Universe:
-        return self.machine.program.universe
-
-    def value(self, node: Expr) -> None:
-        """Push a number."""
-        raise NotImplementedError
-
-    def test(self, node: Expr) -> None:
-        """Push 0 or 1."""
-        raise NotImplementedError
-
-    def track_address(self, node: e.Track) -> tuple[int, int | None, int | None]:
-        """Where a track lies: offset, local with the base, local that is 0 if it lies nowhere."""
-        raise NotImplementedError
-
-    def table_address(self, node: e.Table) -> tuple[int, int | None]:
-        """The row of a table of sets: offset, and a local with the base."""
-        raise NotImplementedError
-
-    def arguments(self, args: tuple[Expr, ...]) -> None:
-        """Push arguments, sets word by word."""
-        for arg in args:
-            if isinstance(arg.type, SetOf):
-                found = self.set(arg)
-                for word in range(found.words):
-                    found.push(self.body, word)
-            else:
-                self.value(arg)
-
-    def called(self, node: e.Call) -> None:
-        """Push the arguments and call a value."""
-        value = self.machine.program.values[node.value]
-        safe = all(
-            not isinstance(param.type, Entity) or is_taken(arg.type, param.type, self.universe)
-            for param, arg in zip(value.params, node.args, strict=True)
-        )
-        self.arguments(node.args)
-        self.body.call(self.functions[f"{'v' if safe else 'g'} {node.value}"].number)
-
-    def held(self, node: Expr) -> int:
-        """A number in a local."""
-        if isinstance(node, e.Local):
-            found = self.bound[node.name]
-            assert isinstance(found, int)
-            return found
-        local = self.body.number()
-        self.value(node)
-        self.body.set(local)
-        return local
+    module: ModuleBuilder
+    numbers: Numbers
+    addresses: Addresses
 
     # ------------------------------------------------------------ sets
 
-    def set(self, node: Expr) -> Set:
+    def of(self, node: Expr) -> Set:
         """Code is written for what must be computed first; the words can then be pushed."""
-        words = self.memory.words_of(node.type)
+        words = self.module.memory.words_of(node.type)
         match node:
             case e.Meet() | e.Minus() | e.Union() if shifts(node) >= FEW:
                 return self.combined(node)
             case e.Const(value):
                 return Constant(value, words)
             case e.Local(name):
-                found = self.bound[name]
+                found = self.module.bound[name]
                 assert isinstance(found, InLocals)
                 return found
             case e.Frame(owner, name):
-                cell = self.machine.layout.frames[owner, name]
-                return InMemory(self.memory.cells[cell], None, words)
+                cell = self.module.layout.frames[owner, name]
+                return InMemory(self.module.memory.cells[cell], None, words)
             case e.Winners():
-                return InMemory(self.memory.cells[WINNERS], None, words)
+                return InMemory(self.module.memory.cells[WINNERS], None, words)
             case e.Track():
                 return self.track_set(node, words)
             case e.Table():
-                offset, base = self.table_address(node)
+                offset, base = self.addresses.table(node)
                 return InMemory(offset, base, words)
             case e.Call():
-                self.called(node)
-                held = tuple(self.body.word() for _ in range(words))
+                self.numbers.called(node)
+                held = tuple(self.module.body.word() for _ in range(words))
                 for local in reversed(held):
-                    self.body.set(local)
+                    self.module.body.set(local)
                 return InLocals(held)
             case e.Union(left, right):
-                return Joined("or", self.set(left), self.set(right))
+                return Joined("or", self.of(left), self.of(right))
             case e.Meet(left, right):
-                return Joined("and", self.set(left), self.set(right))
+                return Joined("and", self.of(left), self.of(right))
             case e.Minus(left, right):
-                return Joined("without", self.set(left), self.set(right))
+                return Joined("without", self.of(left), self.of(right))
             case e.At(source, place):
                 return self.lying(node, source, place)
             case e.Owned(source, owner):
-                return Joined("and", self.set(source), self.owned(node, owner))
+                return Joined("and", self.of(source), self.owned(node, owner))
             case e.Single(member):
                 return self.single(member, words)
             case e.Members(order):
-                self.value(order)
-                self.body.call(self.functions["order_mask"].number)
-                local = self.body.word()
-                self.body.set(local)
+                self.numbers.value(order)
+                self.module.call("order_mask")
+                local = self.module.body.word()
+                self.module.body.set(local)
                 return InLocals((local,))
             case e.Holding(track, e.Const(number)):
-                return InMemory(self.memory.index[track] + 8 * words * number, None, words)
+                return InMemory(self.module.memory.index[track] + 8 * words * number, None, words)
             case e.Holding(track, value):
-                return InMemory(self.memory.index[track], self.row_of(value, words), words)
+                return InMemory(self.module.memory.index[track], self.row_of(value, words), words)
             case e.Shifted(source, by):
-                return Moved(self.set(source), by)
+                return Moved(self.of(source), by)
             case e.Guarded(condition, source):
                 return self.guarded(condition, source, words)
             case e.Filter():
-                into = sets.emptied(self.body, words)
+                into = sets.emptied(self.module.body, words)
                 with self.each(node) as (each, _, _):
-                    sets.insert(self.body, into, each)
+                    sets.insert(self.module.body, into, each)
                 return into
             case e.UnionOf(variable, source, body):
-                into = sets.emptied(self.body, words)
+                into = sets.emptied(self.module.body, words)
                 with self.each(source, variable):
-                    part = self.set(body)
+                    part = self.of(body)
                     for word, local in enumerate(into.locals):
-                        part.push(self.body, word)
-                        self.body.get(local)
-                        self.body.op("i64.or")
-                        self.body.set(local)
+                        part.push(self.module.body, word)
+                        self.module.body.get(local)
+                        self.module.body.op("i64.or")
+                        self.module.body.set(local)
                 return into
             case _:
                 raise AssertionError(node)
 
     def guarded(self, condition: Expr, source: Expr, words: int) -> Set:
-        into = sets.emptied(self.body, words)
-        self.test(condition)
-        with self.body.when():
-            held = self.set(source)
+        into = sets.emptied(self.module.body, words)
+        self.numbers.test(condition)
+        with self.module.body.when():
+            held = self.of(source)
             for word, local in enumerate(into.locals):
-                held.push(self.body, word)
-                self.body.set(local)
+                held.push(self.module.body, word)
+                self.module.body.set(local)
         return into
 
     def combined(self, node: Expr) -> Set:
         """A set made of moved ones by a function, which the same pattern has everywhere."""
         text, given = pattern(node, str)
         name = f"x {text}"
-        if name not in self.functions:
-            assert self.module is not None
-            made = self.module.function((I64,) * len(given), (I64,))
-            self.functions[name] = made
+        if name not in self.module.functions:
+            made = self.module.function(name, (I64,) * len(given), (I64,))
             write_pattern(made.body, node, given)
         for each in given:
-            self.set(each).push(self.body, 0)
-        self.body.call(self.functions[name].number)
-        local = self.body.word()
-        self.body.set(local)
+            self.of(each).push(self.module.body, 0)
+        self.module.call(name)
+        local = self.module.body.word()
+        self.module.body.set(local)
         return InLocals((local,))
 
     def track_set(self, node: e.Track, words: int) -> Set:
-        offset, base, inside = self.track_address(node)
+        offset, base, inside = self.addresses.track(node)
         there = InMemory(offset, base, words)
         if inside is None:
             return there
-        into = sets.emptied(self.body, words)
-        self.body.get(inside)
-        with self.body.when():
+        into = sets.emptied(self.module.body, words)
+        self.module.body.get(inside)
+        with self.module.body.when():
             for word, local in enumerate(into.locals):
-                there.push(self.body, word)
-                self.body.set(local)
+                there.push(self.module.body, word)
+                self.module.body.set(local)
         return into
 
     def lying(self, node: e.At, source: Expr, place: Expr) -> Set:
         assert isinstance(node.type, SetOf)
         sort = node.type.element.sort
-        words = self.memory.words(sort)
+        words = self.module.memory.words(sort)
         base = self.row_of(place, words)
-        there: Set = InMemory(self.memory.index[sort], base, words)
+        there: Set = InMemory(self.module.memory.index[sort], base, words)
         if isinstance(place.type, Entity) and place.type.maybe_none:
             there = self.unless_none(there, place, base, words)
-        if isinstance(source, e.Const) and is_everything(source, self.machine, sort):
+        if isinstance(source, e.Const) and is_everything(source, self.module.machine, sort):
             return there
-        return Joined("and", there, self.set(source))
+        return Joined("and", there, self.of(source))
 
     def unless_none(self, there: Set, place: Expr, base: int, words: int) -> Set:
         """Nothing lies nowhere, though the index has a row for it."""
         assert isinstance(place.type, Entity)
-        into = sets.emptied(self.body, words)
-        self.body.get(base)
-        self.body.i32(self.universe.count(place.type.sort) * 8 * words)
-        self.body.op("i32.ne")
-        with self.body.when():
+        into = sets.emptied(self.module.body, words)
+        self.module.body.get(base)
+        self.module.body.i32(self.module.universe.count(place.type.sort) * 8 * words)
+        self.module.body.op("i32.ne")
+        with self.module.body.when():
             for word, local in enumerate(into.locals):
-                there.push(self.body, word)
-                self.body.set(local)
+                there.push(self.module.body, word)
+                self.module.body.set(local)
         return into
 
     def owned(self, node: e.Owned, owner: Expr) -> Set:
         assert isinstance(node.type, SetOf)
-        universe, sort = self.machine.program.universe, node.type.element.sort
-        words = self.memory.words(sort)
+        universe, sort = self.module.universe, node.type.element.sort
+        words = self.module.memory.words(sort)
         rows = [universe.owned(sort, each) for each in range(len(universe.factions))]
         held = b"".join(row.to_bytes(8 * words, "little") for row in (*rows, 0))
         if isinstance(owner, e.Const):
             return Constant((*rows, 0)[owner.value], words)
-        return InMemory(self.memory.constant(held), self.row_of(owner, words), words)
+        return InMemory(self.module.memory.constant(held), self.row_of(owner, words), words)
 
     def row_of(self, number: Expr, words: int) -> int:
         """A local with how far the row of a number lies behind the first of a table of sets."""
-        base = self.body.number()
-        self.value(number)
-        self.body.i32(8 * words)
-        self.body.op("i32.mul")
-        self.body.set(base)
+        base = self.module.body.number()
+        self.numbers.value(number)
+        self.module.body.i32(8 * words)
+        self.module.body.op("i32.mul")
+        self.module.body.set(base)
         return base
 
     def single(self, member: Expr, words: int) -> Set:
-        held = tuple(self.body.word() for _ in range(words))
-        number = self.held(member)
+        held = tuple(self.module.body.word() for _ in range(words))
+        number = self.numbers.held(member)
         assert isinstance(member.type, Entity)
-        none = self.universe.count(member.type.sort)
+        none = self.module.universe.count(member.type.sort)
         for word, local in enumerate(held):
-            sets.push_bit(self.body, number, word, words)
+            sets.push_bit(self.module.body, number, word, words)
             if member.type.maybe_none:
-                self.body.i64(0)
-                self.body.get(number)
-                self.body.i32(none)
-                self.body.op("i32.ne", "select")
-            self.body.set(local)
+                self.module.body.i64(0)
+                self.module.body.get(number)
+                self.module.body.i32(none)
+                self.module.body.op("i32.ne", "select")
+            self.module.body.set(local)
         return InLocals(held)
 
     # ------------------------------------------------------------ loops
@@ -271,22 +210,22 @@ class SetTerms:
         while isinstance(source, e.Filter):
             conditions.append((source.variable, source.condition))
             source = source.source
-        before = dict(self.bound)
-        with self.members(self.set(source)) as (member, again, end):
+        before = dict(self.module.bound)
+        with self.members(self.of(source)) as (member, again, end):
             for name, condition in reversed(conditions):
-                self.bound[name] = member
-                self.test(condition)
-                self.body.op("i32.eqz")
-                self.body.br_if(again)
+                self.module.bound[name] = member
+                self.numbers.test(condition)
+                self.module.body.op("i32.eqz")
+                self.module.body.br_if(again)
             if variable is not None:
-                self.bound[variable] = member
+                self.module.bound[variable] = member
             yield member, again, end
-        self.bound = before
+        self.module.bound = before
 
     @contextmanager
     def members(self, found: Set) -> Iterator[tuple[int, int, int]]:
         """A loop over the members of a set as it is now, lowest first."""
-        body = self.body
+        body = self.module.body
         member = body.number()
         if isinstance(found, Constant) and (run := _run(found.value)) is not None:
             body.i32(run[0] - 1)
@@ -327,7 +266,7 @@ class SetTerms:
 
     def refill(self, rest: tuple[int, ...], base: int | None, end: int) -> None:
         """Bring the next word with members to the front; leave if there is none."""
-        body = self.body
+        body = self.module.body
         if base is None:
             body.get(rest[0])
             body.op("i64.eqz")

@@ -1,19 +1,92 @@
 """Subsets of things as counts of interchangeable ones, one after the other.
 
 Behind its classes a scratch row holds for each class how many of it are taken and which of them is
-the last, then how many are taken in all, and the subset itself. `first SORT` begins with nothing or
-with everything, `next SORT` goes on: the last class changes fastest, as in the evaluator.
+the last, then how many are taken in all, and the subset itself. `first_SORT` begins with nothing or
+with everything, `next_SORT` goes on: the last class changes fastest, as in the evaluator.
 """
 
 from __future__ import annotations
 
-from riotdsl.machine.wasm.encoder.binary import I32, Function, Module
-from riotdsl.machine.wasm.memory import Memory
-from riotdsl.machine.wasm.rules.interchangeable import CLASS, HEAD, LINK, link
-from riotdsl.machine.wasm.rules.sets import push_bit
-from riotdsl.machine.wasm.rules.statements import Steps
+from riotdsl.machine.wasm.module_builder import SORTS, ModuleBuilder
+from riotdsl.machine.wasm.rules.interchangeable import CLASS, HEAD, LINK, links_at
 
-_TAKEN = 8
+OWN = 8
+
+TEXT = '''
+def first_SORT(row, is_down):
+    """Take nothing, or everything."""
+    word = 0
+    while word < COUNT:
+        i64[row + (word >> 3) + MASK] = i64(0)
+        word += 64
+    i32[row + SIZE] = 0
+    number = 0
+    while number < i32[row]:
+        i32[row + number * OWN + TAKEN_AT] = 0
+        i32[row + number * OWN + LAST_AT] = -1
+        if is_down:
+            take_class_SORT(row, number)
+        number += 1
+
+
+def next_SORT(row, is_down) -> i32:
+    """The next subset; 0 if that was the last."""
+    number = i32[row]
+    while number:
+        number -= 1
+        group = row + number * CLASS
+        own = row + number * OWN
+        taken = i32[own + TAKEN_AT]
+        if is_down:
+            if taken:
+                thing = i32[own + LAST_AT]
+                flip_SORT(row, thing)
+                i32[row + SIZE] -= 1
+                i32[own + TAKEN_AT] = taken - 1
+                i32[own + LAST_AT] = i32[row + (thing << 3) + BEFORE]
+                return 1
+            take_class_SORT(row, number)
+        else:
+            if taken < i32[group + CLASS_SIZE]:
+                thing = i32[group + HEAD]
+                if taken:
+                    thing = i32[row + (i32[own + LAST_AT] << 3) + AFTER]
+                flip_SORT(row, thing)
+                i32[row + SIZE] += 1
+                i32[own + TAKEN_AT] = taken + 1
+                i32[own + LAST_AT] = thing
+                return 1
+            flip_class_SORT(row, number)
+            i32[row + SIZE] -= taken
+            i32[own + TAKEN_AT] = 0
+            i32[own + LAST_AT] = -1
+    return 0
+
+
+def flip_SORT(row, thing):
+    """Put a thing into the subset, or take it out."""
+    at = row
+    if IS_WIDE:
+        at = row + (thing >> 6 << 3)
+    i64[at + MASK] = i64[at + MASK] ^ i64(1) << i64(thing)
+
+
+def flip_class_SORT(row, number):
+    """Put all things of a class in, or take them out."""
+    thing = i32[row + number * CLASS + HEAD]
+    while thing >= 0:
+        flip_SORT(row, thing)
+        thing = i32[row + (thing << 3) + AFTER]
+
+
+def take_class_SORT(row, number):
+    """Take a whole class of which nothing is taken."""
+    flip_class_SORT(row, number)
+    size = i32[row + number * CLASS + CLASS_SIZE]
+    i32[row + SIZE] += size
+    i32[row + number * OWN + TAKEN_AT] = size
+    i32[row + number * OWN + LAST_AT] = i32[row + number * CLASS + CLASS_LAST]
+'''
 
 
 def taken_at(count: int) -> int:
@@ -21,7 +94,7 @@ def taken_at(count: int) -> int:
 
 
 def size_at(count: int) -> int:
-    return taken_at(count) + _TAKEN * count
+    return taken_at(count) + OWN * count
 
 
 def mask_at(count: int) -> int:
@@ -33,194 +106,13 @@ def row_size(count: int, words: int) -> int:
     return mask_at(count) + 8 * words
 
 
-def write_subsets(module: Module, steps: Steps, memory: Memory) -> None:
-    """Add the functions; parameters are a scratch row with classes, and whether to count down."""
-    for sort in ("faction", "place", "unit", "card"):
-        shift = _Shift(module, steps, memory, sort)
-        steps.functions[f"first {sort}"] = shift.first()
-        steps.functions[f"next {sort}"] = shift.next()
-
-
-class _Shift:
-    """Writes the two functions of one sort."""
-
-    def __init__(self, module: Module, steps: Steps, memory: Memory, sort: str) -> None:
-        self.module, self.steps, self.sort = module, steps, sort
-        self.count = memory.machine.program.universe.count(sort)
-        self.words = memory.words(sort)
-
-    def first(self) -> Function:
-        """Take nothing, or everything."""
-        function = self.module.function((I32, I32))
-        self.steps.open(function)
-        body = function.body
-        at = body.number()
-        for word in range(self.words):
-            body.get(0)
-            body.i64(0)
-            body.store("i64", mask_at(self.count) + 8 * word)
-        body.get(0)
-        body.i32(0)
-        body.store("i32", size_at(self.count))
-        with body.block() as end, body.loop() as again:
-            body.get(at)
-            body.get(0)
-            body.load("i32")
-            body.op("i32.ge_u")
-            body.br_if(end)
-            self.none_of(at)
-            body.get(1)
-            with body.when():
-                self.all_of(at)
-            body.step(at)
-            body.br(again)
-        return function
-
-    def next(self) -> Function:
-        """The next subset; 0 if that was the last."""
-        function = self.module.function((I32, I32), (I32,))
-        self.steps.open(function)
-        body = function.body
-        at, taken, size, thing = (body.number() for _ in range(4))
-        body.get(0)
-        body.load("i32")
-        body.set(at)
-        with body.loop() as again:
-            body.get(at)
-            body.op("i32.eqz")
-            with body.when():
-                body.i32(0)
-                body.op("return")
-            body.step(at, -1)
-            self.address(at, _TAKEN)
-            body.load("i32", taken_at(self.count))
-            body.set(taken)
-            self.address(at, CLASS)
-            body.load("i32", HEAD + 8)
-            body.set(size)
-            body.get(1)
-            with body.when():
-                body.get(taken)
-                with body.when():
-                    self.drop_last(at, taken, thing)
-                    body.i32(1)
-                    body.op("return")
-                self.all_of(at)
-                body.otherwise()
-                body.get(taken)
-                body.get(size)
-                body.op("i32.lt_u")
-                with body.when():
-                    self.take_next(at, taken, thing)
-                    body.i32(1)
-                    body.op("return")
-                self.drop_all(at)
-            body.br(again)
-        body.op("unreachable")
-        return function
-
-    # ------------------------------------------------------------ parts
-
-    def address(self, at: int, step: int) -> None:
-        """Push the row plus so many steps."""
-        body = self.steps.body
-        body.get(0)
-        body.get(at)
-        body.i32(step)
-        body.op("i32.mul", "i32.add")
-
-    def put_taken(self, at: int, part: int, push: int | None, value: int = 0) -> None:
-        """Store a local, or a constant, as the count or the last of a class."""
-        body = self.steps.body
-        self.address(at, _TAKEN)
-        if push is None:
-            body.i32(value)
-        else:
-            body.get(push)
-        body.store("i32", taken_at(self.count) + part)
-
-    def none_of(self, at: int) -> None:
-        self.put_taken(at, 0, None, 0)
-        self.put_taken(at, 4, None, -1)
-
-    def flip(self, thing: int, step: int) -> None:
-        """Put a thing in or take it out, and count."""
-        body = self.steps.body
-
-        for word in range(self.words):
-            body.get(0)
-            body.get(0)
-            body.load("i64", mask_at(self.count) + 8 * word)
-            push_bit(body, thing, word, self.words)
-            body.op("i64.xor")
-            body.store("i64", mask_at(self.count) + 8 * word)
-        body.get(0)
-        body.get(0)
-        body.load("i32", size_at(self.count))
-        body.i32(step)
-        body.op("i32.add")
-        body.store("i32", size_at(self.count))
-
-    def follow(self, thing: int, part: int) -> None:
-        """Replace a thing by the next of its class (0) or the one before (4)."""
-        link(self.steps, 0, HEAD + CLASS * self.count, thing)
-        self.steps.body.load("i32", part)
-        self.steps.body.set(thing)
-
-    def take_next(self, at: int, taken: int, thing: int) -> None:
-        body = self.steps.body
-        body.get(taken)
-        with body.when():
-            self.address(at, _TAKEN)
-            body.load("i32", taken_at(self.count) + 4)
-            body.set(thing)
-            self.follow(thing, 0)
-            body.otherwise()
-            self.address(at, CLASS)
-            body.load("i32", HEAD)
-            body.set(thing)
-        self.flip(thing, 1)
-        body.step(taken)
-        self.put_taken(at, 0, taken)
-        self.put_taken(at, 4, thing)
-
-    def drop_last(self, at: int, taken: int, thing: int) -> None:
-        body = self.steps.body
-        self.address(at, _TAKEN)
-        body.load("i32", taken_at(self.count) + 4)
-        body.set(thing)
-        self.flip(thing, -1)
-        self.follow(thing, 4)
-        body.step(taken, -1)
-        self.put_taken(at, 0, taken)
-        self.put_taken(at, 4, thing)
-
-    def all_of(self, at: int) -> None:
-        """Take a whole class of which nothing is taken."""
-        body = self.steps.body
-        self.walk(at, 1)
-        for part, of in ((0, HEAD + 8), (4, HEAD + 4)):
-            self.address(at, _TAKEN)
-            self.address(at, CLASS)
-            body.load("i32", of)
-            body.store("i32", taken_at(self.count) + part)
-
-    def drop_all(self, at: int) -> None:
-        """Give back a whole class."""
-        self.walk(at, -1)
-        self.none_of(at)
-
-    def walk(self, at: int, step: int) -> None:
-        """Flip every thing of a class."""
-        body = self.steps.body
-        thing = body.number()
-        self.address(at, CLASS)
-        body.load("i32", HEAD)
-        body.set(thing)
-        with body.loop() as again:
-            self.flip(thing, step)
-            self.follow(thing, 0)
-            body.get(thing)
-            body.i32(0)
-            body.op("i32.ge_s")
-            body.br_if(again)
+def offer_subsets(module: ModuleBuilder) -> None:
+    """Offer the functions; parameters are a scratch row with classes, and whether to count down."""
+    for sort in SORTS:
+        count = module.universe.count(sort)
+        module.offer_of_sort(
+            TEXT, sort, HEAD=HEAD, CLASS_LAST=HEAD + 4, CLASS_SIZE=HEAD + 8, CLASS=CLASS,
+            AFTER=links_at(count), BEFORE=links_at(count) + 4, OWN=OWN,
+            TAKEN_AT=taken_at(count), LAST_AT=taken_at(count) + 4, SIZE=size_at(count),
+            MASK=mask_at(count),
+        )  # fmt: skip

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from riotdsl.machine.optimise.bitset_conditions import PLACE
 from riotdsl.machine.optimise.choice_counting import Part
 from riotdsl.machine.wasm.encoder.binary import I32, I64
 from riotdsl.machine.wasm.encoder.body import Body
+from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.sets import InLocals
-
-if TYPE_CHECKING:
-    from riotdsl.machine.wasm.drivers.game_steps import Stepping
 
 
 def one_word(sets: list[InLocals]) -> list[int]:
@@ -76,37 +72,23 @@ def search_second(
                 body.step(picked, -1)
 
 
-def write_nth(drivers: Stepping) -> None:
+def write_nth(module: ModuleBuilder) -> None:
     """`nth`: the member of a set before which so many lie."""
-    words = drivers.memory.words(PLACE)
-    drivers.added("nth", (*(I64,) * words, I32), (I32,))
-    body = drivers.body
-    mask, skipped, count, found = 0, words, body.number(), body.number()
+    words = module.memory.words(PLACE)
+    body = module.added("nth", (*(I64,) * words, I32), (I32,))
+    skipped, found = words, body.number()
+    begin = body.number()
     if words > 1:
-        _find_word(body, words, count, found)
-    for width in (32, 16, 8, 4, 2, 1):
-        body.get(mask)
-        body.i64((1 << width) - 1)
-        body.op("i64.and", "i64.popcnt", "i32.wrap_i64")
-        body.tee(count)
-        body.get(skipped)
-        body.op("i32.le_u")
-        with body.when():
-            body.get(skipped)
-            body.get(count)
-            body.op("i32.sub")
-            body.set(skipped)
-            body.step(found, width)
-            body.get(mask)
-            body.i64(width)
-            body.op("i64.shr_u")
-            body.set(mask)
+        _find_word(body, words, begin)
+    search(body, [0], skipped, found)
     body.get(found)
+    body.get(begin)
+    body.op("i32.add")
 
 
-def _find_word(body: Body, words: int, count: int, found: int) -> None:
+def _find_word(body: Body, words: int, found: int) -> None:
     """Bring the word with the member to the front; `found` becomes where that word begins."""
-    skipped = words
+    skipped, count = words, body.number()
     with body.block() as here:
         for word in range(1, words):
             body.get(0)
