@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from riotdsl.game.table import Table
     from riotdsl.narration.rules.search import Passage
     from riotdsl.prose.book import Book
-    from riotdsl.prose.conditions import Speaker
+    from riotdsl.prose.phrases.conditions import Speaker
 
 LONGEST_SIGN = 3
 DEFAULT = "default"
@@ -118,7 +118,7 @@ class Names:
     def speaker(self) -> "Speaker":
         """Says parts of the rules in the words that the texts have for them."""
         from riotdsl.languages import rulebooks as tongues
-        from riotdsl.prose.conditions import Speaker
+        from riotdsl.prose.phrases.conditions import Speaker
 
         words = self.table.words
         return Speaker(self.table.machine.program, words.voices[0], tongues.tongue(words.language))

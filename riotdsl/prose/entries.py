@@ -15,8 +15,8 @@ from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.prose.answered_rules import settled
 from riotdsl.prose.book import Note, Sentence
 from riotdsl.prose.footnotes import Sources
-from riotdsl.prose.phrases import Env
-from riotdsl.prose.place_links import links_told
+from riotdsl.prose.phrases.vocabulary import Env
+from riotdsl.prose.places import links_told
 from riotdsl.prose.reachable import expressions, is_impossible
 from riotdsl.prose.statements import Teller
 from riotdsl.text.lazy_dataclass import dataclass, field, replace

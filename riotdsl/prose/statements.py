@@ -13,9 +13,9 @@ from riotdsl.program.expr import Expr
 from riotdsl.program.texts.paths import POSITIVE, SAYS
 from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Words, YesNo
 from riotdsl.prose.book import Sentence
-from riotdsl.prose.conditions import Speaker
 from riotdsl.prose.constant_tracks import marks
-from riotdsl.prose.phrases import Env
+from riotdsl.prose.phrases.conditions import Speaker
+from riotdsl.prose.phrases.vocabulary import Env
 from riotdsl.prose.reachable import expressions, is_impossible
 from riotdsl.text.lazy_dataclass import dataclass, replace
 

@@ -9,7 +9,7 @@ from riotdsl.languages.rulebook_sentences import Phrase
 from riotdsl.program import expr as e
 from riotdsl.program.components.universe import Family
 from riotdsl.program.types import Entity, SetOf
-from riotdsl.prose.sets import Sets
+from riotdsl.prose.phrases.sets import Sets
 
 MOST = 12  # more than these is no map that is read in words
 BOTH_WAYS, ONE_WAY = " \N{EN DASH} ", " \N{RIGHTWARDS ARROW} "

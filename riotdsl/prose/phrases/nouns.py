@@ -13,8 +13,8 @@ from riotdsl.program import model
 from riotdsl.program.expr import Expr
 from riotdsl.program.texts.paths import SAYS
 from riotdsl.program.types import Entity, Int, Nothing, OrderOf, SetOf, Type, Words, YesNo
-from riotdsl.prose.phrases import Env
-from riotdsl.prose.sets import Sets
+from riotdsl.prose.phrases.sets import Sets
+from riotdsl.prose.phrases.vocabulary import Env
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
 _NUMBERED = re.compile(r"_\d+$")

@@ -7,8 +7,8 @@ from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.texts.paths import DENIES, POSITIVE, SAYS
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
-from riotdsl.prose.nouns import Nouns
-from riotdsl.prose.phrases import Env
+from riotdsl.prose.phrases.nouns import Nouns
+from riotdsl.prose.phrases.vocabulary import Env
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
 _ANY = ((">", 0), (">=", 1), ("!=", 0))

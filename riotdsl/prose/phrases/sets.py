@@ -9,7 +9,7 @@ from riotdsl.languages.rulebook_sentences import Phrase, sign
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, present
-from riotdsl.prose.phrases import Env, Voice
+from riotdsl.prose.phrases.vocabulary import Env, Voice
 from riotdsl.text.lazy_dataclass import replace
 
 
