@@ -1,105 +1,39 @@
-"""Texts of a ruleset as phrases and sentences: nouns with their forms, holes filled by phrases."""
+"""The words of a ruleset in one language, and what its program says without them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from riotdsl.game.wording.names import Names
 from riotdsl.languages import Noun
-from riotdsl.languages.rulebook_sentences import PAUSE, Part, Phrase, Tongue
+from riotdsl.languages.rulebook_sentences import Phrase, Tongue
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr
-from riotdsl.program.texts.from_syntax import Noun as Text
-from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type, Words
+from riotdsl.program.types import Entity, Int, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass
 
 Env = Mapping[str, Phrase]
 
 
 @dataclass
-class Voice:
-    """The words of a ruleset in one language; what an expression is called, a subclass knows."""
+class Vocabulary:
+    """The texts and nouns of a ruleset in one language."""
 
     program: model.Program
     names: Names
     tongue: Tongue
-
-    def phrase(self, node: Expr, env: Env) -> Phrase:
-        """An expression that is no condition, as a phrase."""
-        raise NotImplementedError
-
-    def said(self, node: Expr, env: Env, *, no: bool = False) -> str:
-        """A condition, or its contrary, as a clause that begins with its subject."""
-        raise NotImplementedError
-
-    # ------------------------------------------------------------ texts
 
     def text(self, path: str) -> model.Message | None:
         return next(
             (texts.messages[path] for texts in self.names.texts if path in texts.messages), None
         )
 
-    def filled(self, message: model.Message, env: Env) -> str:
-        """A text with its holes filled by phrases."""
-        text = ""
-        for part in message.parts:
-            said = part if isinstance(part, str) else self.hole(part, env)
-            where = not isinstance(part, str) and part.article in ("in_the", "on_the")
-            text = text.rstrip() if where and f" {said}" in text else text + said
-        return f"{text[:-1]}{PAUSE}" if text.endswith(",") else text
-
-    def parts(self, message: model.Message, env: Env) -> list[Part]:
-        """A text with its holes filled, part by part."""
-        found = []
-        for part in message.parts:
-            if isinstance(part, str):
-                found.append(Part(part, "words"))
-            else:
-                belongs = part.article in ("of_the", "to_the")
-                sort = "verb" if part.options else "of" if belongs else "noun"
-                found.append(Part(self.hole(part, env), sort))
-        return found
-
-    def quoted(self, message: model.Message) -> str:
-        """What players are told, with dots for numbers and words that only play can tell."""
-        parts = [part if isinstance(part, str) else self.told_hole(part) for part in message.parts]
-        text = "".join(parts).replace("….", "…")
-        return text[:1].upper() + text[1:]
-
-    def told_hole(self, hole: model.Hole) -> str:
-        kind = hole.expr.type
-        unknown = isinstance(kind, Int | Words) or (self.is_square(kind) and hole.article is None)
-        plain = hole.noun is None and not hole.options and not isinstance(hole.expr, e.Const)
-        return "…" if unknown and plain else self.hole(hole, {})
-
     def is_square(self, kind: Type) -> bool:
         """Whether something is called by its letters and numbers: e4."""
         kinds = kind.kinds if isinstance(kind, Entity) else None
         return bool(kinds) and all(name in self.program.universe.grids for name in kinds or ())
-
-    def hole(self, hole: model.Hole, env: Env) -> str:
-        phrase = self.phrase(hole.expr, env)
-        grammar = self.tongue.grammar
-        if hole.options:
-            number = isinstance(hole.expr.type, Int)
-            gender = phrase.noun.gender
-            plural = phrase.sign != "1" if number else phrase.is_plural
-            return grammar.agreed(hole.options, gender, plural=plural)
-        if hole.noun is not None:
-            said = self.counted_noun(hole, hole.noun, phrase)
-        else:
-            said = self.tongue.say(phrase, hole.article or self.usual(hole), hole.case)
-        return said[:1].upper() + said[1:] if hole.capital else said
-
-    def counted_noun(self, hole: model.Hole, name: str, count: Phrase) -> str:
-        """So many of something; a single one may have an article in place of its number."""
-        noun = self.names.noun(name)
-        if count.sign != "1":
-            return f"{count.sign or '…'} {self.tongue.plural(noun).name}"
-        if hole.article is None:
-            return f"1 {noun.name}"
-        return self.tongue.say(Phrase(noun, det="a"), hole.article, hole.case)
 
     def usual(self, hole: model.Hole) -> str | None:
         """The article before what a text names without one: in play it stands for itself."""
@@ -110,21 +44,6 @@ class Voice:
                 return self.tongue.before_some
             case _:
                 return None
-
-    def worded(self, path: str, env: Env) -> Phrase | None:
-        """A text as a phrase, if there is one."""
-        text = next((texts.nouns[path] for texts in self.names.texts if path in texts.nouns), None)
-        return None if text is None else self.as_phrase(text, env)
-
-    def as_phrase(self, text: Text, env: Env) -> Phrase:
-        forms = {name: self.filled(form, env) for name, form in text.forms.items()}
-        noun = Noun("", text.gender, forms, text.traits)
-        return self.tongue.headed(noun, self.filled(text.name, env))
-
-    def whole(self, text: Text, env: Env) -> Noun:
-        """A text as a noun of which nothing is apart."""
-        forms = {name: self.filled(form, env) for name, form in text.forms.items()}
-        return Noun(self.filled(text.name, env), text.gender, forms, text.traits)
 
     def kind_noun(self, kind: Type) -> Noun:
         """The noun for things of a type."""
@@ -161,3 +80,91 @@ class Voice:
 
     def has_noun(self, path: str) -> bool:
         return any(path in texts.nouns for texts in self.names.texts)
+
+    def is_everything(self, node: Expr) -> bool:
+        """Whether a set is all things of a sort, so that one of them is told by its name alone."""
+        kind = node.type
+        if not isinstance(node, e.Const | e.Seated) or not isinstance(kind, SetOf):
+            return False
+        return kind.element.kinds is None
+
+    def is_nothing(self, node: Expr) -> bool:
+        """Whether it stands for the empty set: things that are none."""
+        if isinstance(node, e.Const):
+            return node.value == 0
+        if not isinstance(node, e.Call):
+            return False
+        match self.program.values[node.value].clauses:
+            case (clause,):
+                only = clause.value
+            case _:
+                return False
+        match only:
+            case e.Filter(_, _, e.Compare("==", e.Local(), e.Const(value, type=Entity(sort)))):
+                return value >= self.program.universe.count(sort)
+            case e.Const(0):
+                return True
+        return False
+
+    def seated(self, element: Entity) -> int:
+        """All of a kind that is in the game: of closed rules, without those who do not play."""
+        universe, seats = self.program.universe, self.program.seats
+        found = universe.mask(element)
+        if seats is None:
+            return found
+        absent = [each for each in range(len(universe.factions)) if each not in seats]
+        for faction in absent:
+            owned = 1 << faction if element.sort == "faction" else 0
+            if element.sort in ("unit", "card"):
+                owned = universe.owned(element.sort, faction)
+            found &= ~owned
+        return found
+
+    def single_places(self, element: Entity) -> list[str]:
+        """Several places each of which is the only one of its kind, by their names."""
+        families = [self.program.universe.families[name] for name in element.kinds or ()]
+        if len(families) < 2 or any(f.sort != "place" or f.indexes for f in families):  # noqa: PLR2004 - several
+            return []
+        ordered = sorted(families, key=lambda family: family.start)
+        return [self.tongue.say(Phrase(self.family_noun(family.name))) for family in ordered]
+
+    def place_kinds(self, node: Expr) -> set[str]:
+        """The kinds of place that something can be; none if it can be any."""
+        results = [node]
+        if isinstance(node, e.Call):
+            results = [clause.value for clause in self.program.values[node.value].clauses]
+        kinds = [each.type.kinds for each in results if isinstance(each.type, Entity)]
+        return {name for each in kinds if each for name in each} if all(kinds) else set()
+
+    @cached_property
+    def written(self) -> dict[str, tuple[str, str]]:
+        """The parameters of values: whose they are, and as their authors wrote them."""
+        return {
+            param.name: (name, param.name.removesuffix(f"_{name}"))
+            for name, value in self.program.values.items()
+            for param in value.params
+        }
+
+    def given_to(self, owner: str) -> list[e.Local | e.Frame]:
+        """What a value or procedure is given, or is chosen for an action."""
+        program = self.program
+        if owner in program.values:
+            return [e.Local(each.name, type=each.type) for each in program.values[owner].params]
+        frame = program.procedures.get(owner) or program.actions.get(owner)
+        if frame is None:
+            return []
+        chosen = [each.name for each in frame.choices] if isinstance(frame, model.Action) else []
+        params = frame.params if isinstance(frame, model.Procedure) else chosen
+        kinds = {slot.name: slot.type for slot in frame.slots}
+        return [e.Frame(owner, name, type=kinds[name]) for name in params]
+
+    def is_none(self, node: e.Const) -> bool:
+        kind = node.type
+        if isinstance(kind, Entity):
+            return node.value >= self.program.universe.count(kind.sort)
+        return not isinstance(kind, Int | Words | YesNo | SetOf)
+
+    def way(self, order: Expr | None) -> str | None:
+        """In which way several act, where that is known."""
+        word = self.names.word(order.value) if isinstance(order, e.Const) else None
+        return word if word in self.tongue.moulds else None
