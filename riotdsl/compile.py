@@ -17,8 +17,8 @@ from riotdsl.program.editions import selection
 from riotdsl.program.editions.selection import Decided, canonical_hash
 from riotdsl.program.editions.selection_name import Selection, SelectionError
 from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.problems import leads_too_deep, too_much_to_check
 from riotdsl.program.variants.application import Varied, apply_variants, tried
-from riotdsl.program.work_problems import leads_too_deep, too_much_to_check
 from riotdsl.syntax import limits, problems
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree import declarations as tree

@@ -120,7 +120,9 @@ def _sample(host: "Host", value: model.Value) -> tuple[str, str]:
     node = e.Call(
         value.name, tuple(e.Local(n, type=kind) for n, (kind, _) in args.items()), type=value.type
     )
-    env = {n: names.speaker.constant(e.Const(arg, type=kind)) for n, (kind, arg) in args.items()}
+    env = {
+        n: names.speaker.nouns.constant(e.Const(arg, type=kind)) for n, (kind, arg) in args.items()
+    }
     words = names.speaker.tongue.polished(names.speaker.tongue.say(names.speaker.phrase(node, env)))
     return f"{value.name} {', '.join(said)}".strip(), words
 

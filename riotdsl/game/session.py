@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from riotdsl.game import log_entries
 from riotdsl.game.action import SHOWN, Accepted, Action, Decision, Entry, Family, Outcome, Rejection
 from riotdsl.game.chance import Source, drawn, source
 from riotdsl.game.judge import Judge
+from riotdsl.game.log.entries import entry as log_entry
 from riotdsl.game.offer import Offer
 from riotdsl.game.table import Table
 from riotdsl.game.typed.displayed_action import Printed
@@ -235,7 +235,7 @@ class Session:
         self.table.backend.apply(options, member, self.s)
         self.options = self.table.backend.advance(self.s)
         after = self.table.backend.core(self.s)
-        entry = log_entries.entry(self.table.machine, options, member, texts, before, after)
+        entry = log_entry(self.table.machine, options, member, texts, before, after)
         self.entries.append(entry)
 
     def draw_chance(self) -> None:

@@ -13,7 +13,6 @@ from riotdsl.machine.assembly import Assembly
 from riotdsl.machine.block_scope import BlockScope, reads
 from riotdsl.machine.budget import charged
 from riotdsl.machine.layout import Layout, lay_out
-from riotdsl.machine.measures import MEASURE, with_measures
 from riotdsl.machine.suspension import asking, may_ask
 from riotdsl.machine.walk import expressions, has_end
 from riotdsl.machine.wins import bound_wins
@@ -27,11 +26,12 @@ from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 _ORDERS = ("in_full", "in_turn", "sealed")
+MEASURE = "#measure"  # the owner of the cells in which measures are counted
 
 
 def lower(program: model.Program) -> c.Machine:
     """The machine that plays a closed program."""
-    return _Lowering(program=with_measures(program)).run()
+    return _Lowering(program=_with_measures(program)).run()
 
 
 @dataclass(slots=True)
@@ -387,3 +387,17 @@ class _Lowering(Assembly):
             for number in range(plays * width):
                 self.layout.hidden(self.owner, f"#sealed {faction} {number}", Int(0, 2**30))
         return c.Sealed(base, plays, width)
+
+
+def _with_measures(program: model.Program) -> model.Program:
+    """Counting measures become reactions that add one to a cell."""
+    procedures = dict(program.procedures)
+    for measure in program.measures:
+        if measure.procedure is not None:
+            owner = procedures[measure.procedure]
+            target = e.Frame(MEASURE, measure.name, type=Int(0, 2**30))
+            more = e.Arith("+", target, e.number(1), type=Int(1, 2**30 + 1))
+            add = model.Assign(target, more, (0, 2**30), measure.span)
+            count = model.Reaction(MEASURE, measure.when, (add,), measure.span)
+            procedures[owner.name] = replace(owner, reactions=(count, *owner.reactions))
+    return replace(program, procedures=procedures)

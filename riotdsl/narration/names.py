@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from riotdsl.game.table import Table
     from riotdsl.narration.rules.search import Passage
     from riotdsl.prose.book import Book
-    from riotdsl.prose.conditions import Speaker
+    from riotdsl.prose.phrases.speaker import Speaker
 
 LONGEST_SIGN = 3
 DEFAULT = "default"
@@ -118,10 +118,12 @@ class Names:
     def speaker(self) -> "Speaker":
         """Says parts of the rules in the words that the texts have for them."""
         from riotdsl.languages import rulebooks as tongues
-        from riotdsl.prose.conditions import Speaker
+        from riotdsl.prose.phrases.speaker import Speaker
+        from riotdsl.prose.phrases.vocabulary import Vocabulary
 
         words = self.table.words
-        return Speaker(self.table.machine.program, words.voices[0], tongues.tongue(words.language))
+        tongue = tongues.tongue(words.language)
+        return Speaker(Vocabulary(self.table.machine.program, words.voices[0], tongue))
 
     @cached_property
     def telling(self) -> list[str]:

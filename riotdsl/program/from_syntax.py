@@ -19,12 +19,11 @@ from riotdsl.program.components.links import link_places
 from riotdsl.program.components.pictures import check_picture
 from riotdsl.program.components.universe import Universe
 from riotdsl.program.editions.questions import question
-from riotdsl.program.frames import Frames
 from riotdsl.program.messages import message
 from riotdsl.program.names import Declared, declared
-from riotdsl.program.outcomes import heuristic, measure, win
+from riotdsl.program.references import resolved
 from riotdsl.program.resolve import Resolver, Signature
-from riotdsl.program.scope import Scope
+from riotdsl.program.scope import Frames, Scope
 from riotdsl.program.statements import Statements
 from riotdsl.program.type_reader import TypeReader
 from riotdsl.program.types import (
@@ -97,7 +96,7 @@ class _Pass:
         self.types = TypeReader(self.universe, self.found)
         self.resolver = Resolver(
             names, self.universe, self.track_signature, self.value_signature, self.frame_type,
-            self.answers.__getitem__, self.found,
+            self.answers.__getitem__, resolved, self.found,
         )  # fmt: skip
         self.statements = Statements(
             self.resolver, self.frames, self.types.read_type, self.params_of, self.plain_actions
@@ -146,15 +145,15 @@ class _Pass:
             actions=actions,
             procedures=self.procedures,
             homes=dict(self.homes()),
-            wins=tuple(win(node, self.resolver, self.frames) for node in self.names.wins.values()),
+            wins=tuple(_win(node, self.resolver, self.frames) for node in self.names.wins.values()),
             invariants=tuple(
                 model.Invariant(name, self.resolver.truth(node.condition, Scope()), node.span)
                 for name, node in self.names.invariants.items()
             ),
             measures=tuple(
-                measure(node, self.resolver, self.frames) for node in self.names.measures.values()
+                _measure(node, self.resolver, self.frames) for node in self.names.measures.values()
             ),
-            heuristic=heuristic(self.resolver),
+            heuristic=_heuristic(self.resolver),
             questions=questions,
         )
 
@@ -401,3 +400,50 @@ class _Pass:
         return model.Requirement(
             node.name.text, condition, when, say, ready, assumed, node.name.span
         )
+
+
+# ---------------------------------------------------------------- what games end in
+
+
+def _win(node: tree.Win, resolver: Resolver, frames: Frames) -> model.Win:
+    after = tuple(filter(None, (_procedure(name, resolver) for name in node.after)))
+    scope = Scope(names=dict(frames.names(after[0]))) if len(after) == 1 else Scope()
+    winners = resolver.set(node.winners, scope)
+    if isinstance(winners.type, SetOf) and winners.type.element.sort != "faction":
+        resolver.found.append(
+            problems.wrong_type(node.winners.span, winners.type, "a set of factions")
+        )
+    when = None if node.when is None else resolver.truth(node.when, scope)
+    assumed = tuple(note.reason for note in node.notes)
+    draw = isinstance(winners.type, SetOf) and winners.type.size == 0
+    return model.Win(node.name.text, after, winners, draw, when, assumed, node.name.span)
+
+
+def _measure(node: tree.Measure, resolver: Resolver, frames: Frames) -> model.Measure:
+    value, when, procedure = None, None, None
+    if node.value is not None:
+        value = resolver.number(node.value, Scope(asks_outcome=True))
+    elif node.procedure is not None:
+        procedure = _procedure(node.procedure, resolver)
+        if procedure is not None and node.when is not None:
+            scope = Scope(names=dict(frames.names(procedure)))
+            when = resolver.truth(node.when, scope)
+    return model.Measure(node.name.text, value, procedure, when, node.name.span)
+
+
+def _procedure(use: Name, resolver: Resolver) -> str | None:
+    """The procedure of a name; None, and a problem, if there is none."""
+    known = resolver.names.procedures
+    if use.text in known:
+        return use.text
+    declared = resolver.names.sort_of(use.text)
+    resolver.found.append(problems.unknown_name(use, known, "procedure", declared))
+    return None
+
+
+def _heuristic(resolver: Resolver) -> tuple[str, e.Expr] | None:
+    if resolver.names.heuristic is None:
+        return None
+    you = resolver.local("you", Entity("faction", maybe_none=False))
+    value = resolver.number(resolver.names.heuristic.value, Scope(you=you))
+    return you.name, value

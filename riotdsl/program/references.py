@@ -41,6 +41,11 @@ _VARIABLES = (
 )  # fmt: skip
 
 
+def resolved(resolver: Resolver, scope: Scope, node: terms.Ref, wanted: Type | None) -> Expr:
+    """The meaning of a reference in a scope."""
+    return Reference(resolver, scope).resolve(node, wanted)
+
+
 @dataclass(slots=True)
 class Reference:
     """Resolves references in one scope."""

@@ -48,7 +48,10 @@ _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 @dataclass(slots=True)
 class Resolver:
-    """The functions give parameters and type of tracks and values, and types of variables."""
+    """The functions give parameters and type of tracks and values, and types of variables.
+
+    `reference` resolves names with what follows them; it is handed in by who makes the resolver.
+    """
 
     names: Declared
     universe: Universe
@@ -56,6 +59,7 @@ class Resolver:
     value_of: Callable[[str], Signature]
     frame_of: Callable[[str, str], Type | None]
     answer_of: Callable[[str], Type]
+    reference: Callable[[Resolver, Scope, terms.Ref, Type | None], Expr]
     found: list[Diagnostic] = field(default_factory=list)
     fresh: int = 0
 
@@ -403,6 +407,4 @@ class Resolver:
         )
 
     def ref(self, node: terms.Ref, scope: Scope, wanted: Type | None) -> Expr:
-        from riotdsl.program.references import Reference  # noqa: PLC0415 - the two halves of one job
-
-        return Reference(self, scope).resolve(node, wanted)
+        return self.reference(self, scope, node, wanted)

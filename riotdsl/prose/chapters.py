@@ -10,7 +10,7 @@ from riotdsl.game.table import Table
 from riotdsl.game.wording.names import Names
 from riotdsl.game.wording.wording import ENGLISH, Wording
 from riotdsl.languages import rulebooks as tongues
-from riotdsl.languages.rulebook_sentences import Phrase
+from riotdsl.languages.rulebook_sentences import Phrase, Tongue
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.texts.from_syntax import texts_of
@@ -22,11 +22,14 @@ from riotdsl.program.variants.texts import own_file
 from riotdsl.prose.answered_rules import answered
 from riotdsl.prose.book import LABELS, Book, Chapter, Entry, Note, Sentence
 from riotdsl.prose.constant_tracks import told_program
-from riotdsl.prose.entries import Author
+from riotdsl.prose.entries import Entries
 from riotdsl.prose.footnotes import Sources
 from riotdsl.prose.omitted_places import vacant
 from riotdsl.prose.omitted_rules import Unused
+from riotdsl.prose.phrases.speaker import Speaker
+from riotdsl.prose.phrases.vocabulary import Vocabulary
 from riotdsl.prose.picture.drawing import picture_svg
+from riotdsl.prose.places import Places
 from riotdsl.prose.reachable import reached, tracks_used, values_read, values_watched
 from riotdsl.prose.win_rules import wins_told
 from riotdsl.syntax.tree import declarations
@@ -51,7 +54,10 @@ def rulebook(table: Table, *, terms: bool = True) -> Book:
 class _Writing:
     table: Table
     terms: bool
-    author: Author = field(init=False)
+    words: Vocabulary = field(init=False)
+    speaker: Speaker = field(init=False)
+    entries: Entries = field(init=False)
+    places: Places = field(init=False)
     program: model.Program = field(init=False)
     told: set[str] = field(default_factory=set)
     headings: set[str] = field(default_factory=set)
@@ -63,10 +69,14 @@ class _Writing:
         words = self.table.words
         tongue = tongues.tongue(words.language)
         sources = Sources(closed, words, tongue)
-        self.author = Author(
-            self.program, self.names(words), tongue, open=opened, sources=sources,
-            given=self.given(), stale=self.stale(),
-        )  # fmt: skip
+        self.words = Vocabulary(self.program, self.names(words), tongue)
+        self.speaker = Speaker(self.words)
+        self.entries = Entries(self.speaker, opened, sources, self.given(), self.stale())
+        self.places = Places(self.entries)
+
+    @property
+    def tongue(self) -> Tongue:
+        return self.words.tongue
 
     def names(self, words: Wording) -> Names:
         if self.terms:
@@ -107,22 +117,22 @@ class _Writing:
 
     def book(self) -> Book:
         words, closed = self.table.words, self.table.closed
-        moulds = self.author.tongue.moulds
+        moulds = self.tongue.moulds
         edition = closed.checked.names.editions.get(closed.selection.edition or "")
         title = words.noun(self.program.name).name
         shown = "" if edition is None else edition.title or edition.name.text
         chapters = [*self.opening(), *self.main()]
         opened = closed.checked.program
-        chapters += Unused(self.author, opened, self.title, self.headings).chapters(self.told)
+        chapters += Unused(self.speaker, opened, self.title, self.headings).chapters(self.told)
         labels = {name: moulds[name] for name in LABELS}
-        selected = self.author.tongue.mould("selected", a=str(closed.selection))
+        selected = self.tongue.mould("selected", a=str(closed.selection))
         subtitle = f"{shown} \u2013 {selected}" if shown else selected
         if edition is not None and str(closed.selection) == edition.name.text:
             subtitle = shown
         return Book(title, subtitle, words.language, labels, tuple(chapters))
 
     def opening(self) -> Iterator[Chapter]:
-        moulds = self.author.tongue.moulds
+        moulds = self.tongue.moulds
         picture = picture_svg(self.table, Session(self.table, 0).view(self.table.closed.players[0]))
         if picture is not None:
             declared = self.table.closed.ruleset.declarations
@@ -138,20 +148,20 @@ class _Writing:
         alone = len(files.keys() - {BOTS}) == 1
         for stem in sorted(files, key=self.rank):
             entries = [entry for *_, entry in sorted(files[stem], key=lambda each: each[1])]
-            text = self.author.text(f"{CHAPTER}{stem}")
+            text = self.words.text(f"{CHAPTER}{stem}")
             if stem == BOTS:
-                title = self.author.tongue.moulds["bots"]
+                title = self.tongue.moulds["bots"]
                 yield Chapter(stem, title, tuple(self.gathered(entries)))
                 continue
             named = self.table.words.noun(self.program.name).name if alone else stem
-            title = named.replace("_", " ") if text is None else self.author.filled(text, {})
-            yield Chapter(stem, self.author.tongue.polished(title), tuple(self.gathered(entries)))
+            title = named.replace("_", " ") if text is None else self.speaker.texts.filled(text, {})
+            yield Chapter(stem, self.tongue.polished(title), tuple(self.gathered(entries)))
 
     def gathered(self, entries: list[Entry]) -> Iterator[Entry]:
         """Entries under one title together at the end, and what is noted even if it is one."""
         titles = [entry.title for entry in entries]
         shared = {title for title in titles if titles.count(title) > 1}
-        shared.add(self.author.tongue.moulds["noted"])
+        shared.add(self.tongue.moulds["noted"])
         same: dict[str, list[Sentence]] = {}
         for entry in entries:
             if entry.title in shared:
@@ -162,7 +172,7 @@ class _Writing:
             yield Entry(title, title, tuple(sentences))
 
     def rank(self, stem: str) -> tuple[int, str]:
-        texts = self.author.names.texts[0].messages
+        texts = self.words.names.texts[0].messages
         order = [path for path in texts if path.startswith(CHAPTER)]
         path = f"{CHAPTER}{stem}"
         return (order.index(path) if path in order else len(order), stem)
@@ -178,8 +188,8 @@ class _Writing:
         for board in names.boards:
             kinds = (board,) if isinstance(board, declarations.Grid) else board.families
             for kind in (each.name.text for each in kinds if each.name.text not in nowhere):
-                label = self.author.tongue.moulds["places"]
-                yield self.entry(board, label, kind, [self.author.place(kind)])
+                label = self.tongue.moulds["places"]
+                yield self.entry(board, label, kind, [self.places.place(kind)])
         yield from self.values()
         for thing in names.things:
             yield from self.thing(thing)
@@ -187,23 +197,23 @@ class _Writing:
             yield self.ability(ability)
         for name, action in self.program.actions.items():
             if name in names.actions:
-                sentences = list(self.author.action(action))
-                title = self.author.action_text(name)
+                sentences = list(self.entries.action(action))
+                title = self.speaker.texts.action_text(name)
                 yield self.entry(names.actions[name], title, name, sentences)
         for name, procedure in self.program.procedures.items():
             if name in live:
-                told = [*self.author.procedure(procedure), *self.reactions(procedure)]
+                told = [*self.entries.procedure(procedure), *self.reactions(procedure)]
                 yield self.entry(names.procedures[name], self.title(name), name, told)
         yield from self.wins()
         used = tracks_used(self.program)
         for name, track in self.program.tracks.items():
             if name in used:
-                label = self.author.tongue.moulds["noted"]
-                yield self.entry(names.tracks[name], label, name, [self.author.track(track)])
+                label = self.tongue.moulds["noted"]
+                yield self.entry(names.tracks[name], label, name, [self.entries.track(track)])
 
     def wins(self) -> Iterator[Placed]:
-        label = self.author.tongue.moulds["winning"]
-        for node, name, sentences in wins_told(self.table, self.program, self.author):
+        label = self.tongue.moulds["winning"]
+        for node, name, sentences in wins_told(self.table, self.program, self.entries):
             yield self.entry(node, label, name, sentences)
 
     def values(self) -> Iterator[Placed]:
@@ -215,9 +225,9 @@ class _Writing:
         played, watched = values_read(self.program), values_watched(self.program)
         for name, value in self.program.values.items():
             node = names.values[name]
-            told = list(self.author.clauses(value, self.own(value)))
+            told = list(self.entries.clauses(value, self.own(value)))
             noted = any(sentence.notes for sentence in told)
-            nothing = isinstance(value.type, SetOf) and self.author.is_nothing(
+            nothing = isinstance(value.type, SetOf) and self.words.is_nothing(
                 e.Call(name, (), type=value.type)
             )
             if nothing:
@@ -228,7 +238,7 @@ class _Writing:
 
     def own(self, value: model.Value) -> frozenset[str]:
         """The clauses that no kind or ability gives, those of variants among them."""
-        paths = (clause.path for clause in value.clauses if not self.author.is_given(clause))
+        paths = (clause.path for clause in value.clauses if not self.entries.is_given(clause))
         return frozenset(path for path in paths if path.startswith(f"{value.name}."))
 
     def entry(self, node: Node, title: str, rule: str, sentences: list[Sentence]) -> Placed:
@@ -236,46 +246,44 @@ class _Writing:
         for sentence in kept:
             for each in sentence.walk():
                 self.told.update((each.rule, *each.also))
-        shown = self.author.tongue.polished(title) if title else ""
+        shown = self.tongue.polished(title) if title else ""
         self.headings.add(shown)
         return node.span.source.name, node.span.start, Entry(shown, rule, kept)
 
     def title(self, name: str) -> str:
         """The name of a value or procedure in a heading."""
-        author = self.author
-        noun = author.names.noun(name)
-        if author.has_noun(name):
+        noun = self.words.names.noun(name)
+        if self.words.has_noun(name):
             return noun.name
         if name not in self.program.values:
-            return author.lead(name).rstrip(".: \u202f\u00a0")
+            return self.speaker.texts.lead(name).rstrip(".: \u202f\u00a0")
         value = self.program.values[name]
-        found = author.worded(f"says.{name}", {})
+        found = self.speaker.texts.worded(f"says.{name}", {})
         if found is None:
             return noun.name
         whether = isinstance(value.type, YesNo)
-        return self.whether(value) if whether else author.tongue.say(found, None)
+        return self.whether(value) if whether else self.tongue.say(found, None)
 
     def whether(self, value: model.Value) -> str:
         args = tuple(e.Local(p.name, type=p.type) for p in value.params)
-        env = {arg.name: self.author.introduced(arg) for arg in args}
-        clause = self.author.said(e.Call(value.name, args, type=value.type), env)
-        return self.author.tongue.mould("whether", clause=clause)
+        env = {arg.name: self.speaker.nouns.introduced(arg) for arg in args}
+        clause = self.speaker.said(e.Call(value.name, args, type=value.type), env)
+        return self.tongue.mould("whether", clause=clause)
 
     def factions(self) -> Iterator[Placed]:
-        names, author = self.table.closed.checked.names, self.author
+        names = self.table.closed.checked.names
         universe = self.program.universe
         for number, name in enumerate(universe.factions):
             noun = self.faction(number)
-            told = author.tongue.mould("may_play", noun, a=author.tongue.say(noun))
-            text = author.tongue.polished(told)
+            told = self.tongue.mould("may_play", noun, a=self.tongue.say(noun))
+            text = self.tongue.polished(told)
             node = next(each for each in names.factions if each.text == name)
-            yield self.entry(node, author.tongue.moulds["factions"], name, [Sentence(name, text)])
+            yield self.entry(node, self.tongue.moulds["factions"], name, [Sentence(name, text)])
 
     def thing(self, node: declarations.Thing) -> Iterator[Placed]:
         """A kind with its lines, what it gives and what it reacts to."""
-        author = self.author
         first = node.families[0].name.text
-        kind = Phrase(author.family_noun(first), det="a")
+        kind = Phrase(self.words.family_noun(first), det="a")
         sentences = list(self.kept_lines(node, first))
         paths = {
             f"{first}.{item.name.text}"
@@ -284,9 +292,9 @@ class _Writing:
         }
         for value in self.program.values.values():
             lines = (clause for clause in value.clauses if clause.path in paths)
-            sentences += [author.stat(value, clause, kind) for clause in lines]
+            sentences += [self.entries.stat(value, clause, kind) for clause in lines]
             own = frozenset(c.path for c in value.clauses if _inside(c.span, node)) - paths
-            sentences += author.clauses(value, own)
+            sentences += self.entries.clauses(value, own)
         sentences += self.reactions_in(node, first)
         yield self.entry(node, self.thing_title(node), first, sentences)
 
@@ -298,12 +306,12 @@ class _Writing:
         owners = self.owners(node)
         if called.count(title) == 1 or not owners:
             return title
-        said = [self.author.tongue.say(self.faction(owner), None) for owner in owners]
-        return f"{title} ({self.author.tongue.grammar.joined(said)})"
+        said = [self.tongue.say(self.faction(owner), None) for owner in owners]
+        return f"{title} ({self.tongue.grammar.joined(said)})"
 
     def kind_names(self, node: declarations.Thing) -> str:
-        named = [self.author.family_noun(family.name.text).name for family in node.families]
-        return self.author.tongue.grammar.joined(named)
+        named = [self.words.family_noun(family.name.text).name for family in node.families]
+        return self.tongue.grammar.joined(named)
 
     def owners(self, node: declarations.Thing) -> list[int]:
         family = self.program.universe.families[node.families[0].name.text]
@@ -311,74 +319,72 @@ class _Writing:
         return list(dict.fromkeys(token.owner for token in tokens if token.owner is not None))
 
     def faction(self, number: int) -> Phrase:
-        return self.author.phrase(e.Const(number, type=Entity("faction")), {})
+        return self.speaker.phrase(e.Const(number, type=Entity("faction")), {})
 
     def kept_lines(self, node: declarations.Thing, first: str) -> Iterator[Sentence]:
-        author, universe = self.author, self.program.universe
+        universe = self.program.universe
         family = universe.families[first]
         owners = self.owners(node)
         if owners:
             yield Sentence(first, self.owned_by(owners))
         count = family.count // max(len(owners), 1)
         mould = "pieces_each" if len(owners) > 1 else "pieces"
-        pieces = author.family_noun(first)
-        about = Phrase(pieces if count == 1 else author.tongue.plural(pieces))
-        told = author.tongue.polished(author.tongue.mould(mould, about, n=str(count)))
+        pieces = self.words.family_noun(first)
+        about = Phrase(pieces if count == 1 else self.tongue.plural(pieces))
+        told = self.tongue.polished(self.tongue.mould(mould, about, n=str(count)))
         yield Sentence(f"{first}.pieces", told, notes=self.stat_notes(node, "pieces"))
         home = self.program.homes.get(first)
         if home is not None:
-            env = {home.variable: Phrase(author.family_noun(first), det="own")}
-            where = author.where(author.phrase(home.place, env))
-            lying = Phrase(pieces if family.count == 1 else author.tongue.plural(pieces))
-            text = author.tongue.polished(author.tongue.mould("home", lying, where=where))
+            env = {home.variable: Phrase(self.words.family_noun(first), det="own")}
+            where = self.speaker.sets.where(self.speaker.phrase(home.place, env))
+            lying = Phrase(pieces if family.count == 1 else self.tongue.plural(pieces))
+            text = self.tongue.polished(self.tongue.mould("home", lying, where=where))
             yield Sentence(f"{first}.home", text, notes=self.stat_notes(node, "home"))
 
     def owned_by(self, owners: list[int]) -> str:
-        tongue = self.author.tongue
         said = [self.faction(owner) for owner in owners]
         listed = {
-            "a": [tongue.say(each) for each in said],
-            "ad": [tongue.say(each, "the", "dative") for each in said],
-            "to": [tongue.say(each, "to_the") for each in said],
+            "a": [self.tongue.say(each) for each in said],
+            "ad": [self.tongue.say(each, "the", "dative") for each in said],
+            "to": [self.tongue.say(each, "to_the") for each in said],
         }
-        parts = {letter: tongue.grammar.joined(names) for letter, names in listed.items()}
-        return tongue.polished(tongue.mould("owned_by", **parts))
+        parts = {letter: self.tongue.grammar.joined(names) for letter, names in listed.items()}
+        return self.tongue.polished(self.tongue.mould("owned_by", **parts))
 
     def stat_notes(self, node: declarations.Thing, name: str) -> tuple[Note, ...]:
         """The notes to a line of a kind that is no clause of a value."""
         stats = (each for each in node.items if isinstance(each, declarations.Stat))
         reasons = tuple(n.reason for stat in stats if stat.name.text == name for n in stat.notes)
         first = node.families[0].name.text
-        return self.author.notes(f"{first}.{name}", first, reasons, ())
+        return self.entries.notes(f"{first}.{name}", first, reasons, ())
 
     def ability(self, node: declarations.Ability) -> Placed:
-        author = self.author
         name = node.name.text
         nouns = dict.fromkeys(node.kinds)
-        kinds = [Phrase(author.tongue.plural(author.family_noun(k.text))) for k in nouns]
+        kinds = [Phrase(self.tongue.plural(self.words.family_noun(k.text))) for k in nouns]
         said = {
-            part: author.tongue.grammar.joined(
-                list(dict.fromkeys(author.tongue.say(kind, article) for kind in kinds))
+            part: self.tongue.grammar.joined(
+                list(dict.fromkeys(self.tongue.say(kind, article) for kind in kinds))
             )
             for part, article in (("kinds", "the"), ("of", "of_the"))
         }
-        carried = author.tongue.mould("carried", **said)
-        notes = author.notes(name, name, (), ())
-        sentences = [Sentence(name, author.tongue.polished(carried), notes=notes)]
+        carried = self.tongue.mould("carried", **said)
+        notes = self.entries.notes(name, name, (), ())
+        sentences = [Sentence(name, self.tongue.polished(carried), notes=notes)]
         for value in self.program.values.values():
             own = frozenset(c.path for c in value.clauses if _inside(c.span, node))
-            sentences += author.clauses(value, own)
+            sentences += self.entries.clauses(value, own)
         sentences += self.reactions_in(node, name)
         if len(sentences) == 1:
-            idle = author.tongue.moulds["idle"]
+            idle = self.tongue.moulds["idle"]
             sentences = [replace(sentences[0], text=f"{sentences[0].text} {idle}")]
-        return self.entry(node, author.names.noun(name).name, name, sentences)
+        return self.entry(node, self.words.names.noun(name).name, name, sentences)
 
     def reactions_in(self, node: Node, rule: str) -> Iterator[Sentence]:
         for name, procedure in self.program.procedures.items():
             for reaction in procedure.reactions:
                 if _inside(reaction.span, node) and reaction.body:
-                    yield self.author.reaction(name, reaction, rule)
+                    yield self.entries.reaction(name, reaction, rule)
 
     def reactions(self, procedure: model.Procedure) -> Iterator[Sentence]:
         """Those at the top level; the others stand with their abilities and kinds."""
@@ -386,7 +392,7 @@ class _Writing:
         holders = [*names.things, *names.abilities.values()]
         for reaction in procedure.reactions:
             if not any(_inside(reaction.span, node) for node in holders) and reaction.body:
-                yield self.author.reaction(procedure.name, reaction, procedure.name)
+                yield self.entries.reaction(procedure.name, reaction, procedure.name)
 
 
 def _inside(span: Span, node: Node) -> bool:

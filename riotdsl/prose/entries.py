@@ -5,31 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.game.wording.wording import is_sentence
-from riotdsl.languages.rulebook_sentences import Main, Phrase, sign
+from riotdsl.languages.rulebook_sentences import Main, Phrase, Tongue
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.components.universe import Family
-from riotdsl.program.names import assumed_links
 from riotdsl.program.texts.paths import POSITIVE, SAYS
 from riotdsl.program.types import Entity, OrderOf, Words, YesNo
 from riotdsl.prose.answered_rules import settled
 from riotdsl.prose.book import Note, Sentence
 from riotdsl.prose.footnotes import Sources
-from riotdsl.prose.phrases import Env
-from riotdsl.prose.place_links import links_told
+from riotdsl.prose.phrases.speaker import Speaker
+from riotdsl.prose.phrases.vocabulary import Env
 from riotdsl.prose.reachable import expressions, is_impossible
-from riotdsl.prose.statements import Teller
+from riotdsl.prose.statements import Statements
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 
 @dataclass
-class Author(Teller):
+class Entries:
     """Writes entries; `open` is the program before its questions were answered."""
 
-    open: model.Program = field(kw_only=True)
-    sources: Sources = field(kw_only=True)
-    given: frozenset[str] = frozenset()
-    stale: frozenset[str] = frozenset()
+    speaker: Speaker
+    open: model.Program
+    sources: Sources
+    given: frozenset[str]
+    stale: frozenset[str]
+    statements: Statements = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.statements = Statements(self.speaker)
+
+    @property
+    def tongue(self) -> Tongue:
+        return self.speaker.tongue
 
     # ------------------------------------------------------------ values
 
@@ -60,10 +67,10 @@ class Author(Teller):
 
     def clause_text(self, value: model.Value, clause: model.Clause, ending: str, env: Env) -> str:
         """A clause in words of its own, which are about it as the ruleset has it; or by a mould."""
-        written = self.words(clause.path)
+        written = self.own_words(clause.path)
         if written is not None:
-            return self.tongue.polished(self.filled(written, env))
-        when = "" if clause.when is None else self.said(clause.when, env)
+            return self.tongue.polished(self.speaker.texts.filled(written, env))
+        when = "" if clause.when is None else self.speaker.said(clause.when, env)
         args = tuple(e.Local(p.name, type=p.type) for p in value.params)
         whole = e.Call(value.name, args, type=value.type)
         return self.tongue.polished(self.result(whole, clause.value, ending, when, env))
@@ -79,9 +86,9 @@ class Author(Teller):
         alike = isinstance(clause.value, e.Const) and all(c.value == clause.value for c in beaten)
         return "_if" if not beaten else "_also" if alike else "_but"
 
-    def words(self, path: str) -> model.Message | None:
+    def own_words(self, path: str) -> model.Message | None:
         """The words that a rule has of its own, unless a variant replaced what they are about."""
-        return None if path in self.stale else self.text(path)
+        return None if path in self.stale else self.speaker.words.text(path)
 
     def is_given(self, clause: model.Clause) -> bool:
         """Whether a clause stands with an ability or a kind, apart from its value."""
@@ -92,20 +99,20 @@ class Author(Teller):
         if isinstance(whole.type, YesNo):
             if isinstance(value, e.Const):
                 no = not value.value
-                main = self.main(whole, env, whole.value, no=no)
-                clause = self.said(whole, env, no=no)
+                main = self.speaker.conditions.main(whole, env, whole.value, no=no)
+                clause = self.speaker.said(whole, env, no=no)
                 return self.told(f"rule{ending}", main, clause=clause, when=when)
-            main = self.main(whole, env, whole.value, no=False)
-            parts = {"clause": self.said(whole, env), "test": self.said(value, env)}
+            main = self.speaker.conditions.main(whole, env, whole.value, no=False)
+            parts = {"clause": self.speaker.said(whole, env), "test": self.speaker.said(value, env)}
             return self.told(f"test{plain}", main, when=when, **parts)
         if isinstance(whole.type, Words) and isinstance(value, e.Const):
-            worded = self.worded_word(whole, value, env, no=False)
+            worded = self.speaker.conditions.worded_word(whole, value, env, no=False)
             if worded is not None:
-                path = f"{whole.value}.{self.names.word(value.value)}"
-                main = self.main(whole, env, path, no=False)
+                path = f"{whole.value}.{self.speaker.words.names.word(value.value)}"
+                main = self.speaker.conditions.main(whole, env, path, no=False)
                 return self.told(f"rule{ending}", main, clause=worded, when=when)
-        about = self.phrase(whole, env)
-        result = self.whole_set(value, env)
+        about = self.speaker.phrase(whole, env)
+        result = self.speaker.sets.whole_set(value, env)
         return self.tongue.mould(
             f"worth{plain}", about, a=self.tongue.say(about), b=self.tongue.say(result), when=when
         )
@@ -133,7 +140,7 @@ class Author(Teller):
 
     def action(self, action: model.Action) -> Iterator[Sentence]:
         name = action.name
-        text = self.tongue.mould("action", text=self.action_text(name))
+        text = self.tongue.mould("action", text=self.speaker.texts.action_text(name))
         notes = self.notes(name, name, action.assumed, ())
         yield Sentence(name, self.tongue.polished(text), notes=notes)
         if is_impossible(action):
@@ -143,11 +150,11 @@ class Author(Teller):
             yield self.chosen(name, choice)
         for requirement in action.requirements:
             yield self.requirement(name, requirement)
-        inside = self.block(action.then, name, {})
+        inside = self.statements.block(action.then, name, {})
         if inside:
             read = tuple(expressions(self.open.actions[name].then))
             notes = tuple(self.sources.rulings(read))
-            yield replace(self.sentence(name, "then", inside=inside), notes=notes)
+            yield replace(self.statements.sentence(name, "then", inside=inside), notes=notes)
 
     def impossible(self, action: model.Action) -> Iterator[Sentence]:
         """Why an action can never be taken: because a rule forbids it, or for want of a choice."""
@@ -160,15 +167,15 @@ class Author(Teller):
         if not forbidden:
             chosen = [self.chosen(action.name, choice) for choice in action.choices]
             notes = tuple(dict.fromkeys(note for each in chosen for note in each.notes))
-            yield replace(self.sentence(action.name, "never"), notes=notes)
+            yield replace(self.statements.sentence(action.name, "never"), notes=notes)
 
     def chosen(self, action: str, choice: model.Choice) -> Sentence:
         path = f"{action}.{choice.name}"
-        prompt = self.text(path)
+        prompt = self.speaker.words.text(path)
         if prompt is None or not is_sentence(prompt):
-            text = self.tongue.mould("chooser", b=self.choosable(choice.chooser, {}))
+            text = self.tongue.mould("chooser", b=self.statements.choosable(choice.chooser, {}))
         else:
-            text = self.filled(prompt, {})
+            text = self.speaker.texts.filled(prompt, {})
         opened = next(c for c in self.open.actions[action].choices if c.name == choice.name)
         notes = self.notes(path, path, (), tuple(expressions(opened.chooser)))
         return Sentence(path, self.tongue.polished(text), notes=notes)
@@ -180,18 +187,14 @@ class Author(Teller):
         if isinstance(node.condition, e.Const):
             text = "" if node.condition.value else self.tongue.moulds["never"]
         else:
-            written = self.words(f"{SAYS}.{path}")
-            told = None if written is None else self.filled(written, {})
-            clause = told or self.said(node.condition, {})
-            when = "" if node.when is None else self.said(node.when, {})
+            written = self.own_words(f"{SAYS}.{path}")
+            told = None if written is None else self.speaker.texts.filled(written, {})
+            clause = told or self.speaker.said(node.condition, {})
+            when = "" if node.when is None else self.speaker.said(node.when, {})
             text = self.tongue.mould("needs_if" if when else "needs", clause=clause, when=when)
-        message = self.text(path) or node.say
-        refusal = None if message is None else self.in_quotes(message)
+        message = self.speaker.words.text(path) or node.say
+        refusal = None if message is None else self.speaker.texts.in_quotes(message)
         return Sentence(path, self.tongue.polished(text), notes=notes, quoted=refusal)
-
-    def in_quotes(self, message: model.Message) -> str:
-        said = self.tongue.polished(self.quoted(message))
-        return self.tongue.polished(self.tongue.mould("quote", a=said))
 
     # ------------------------------------------------------------ procedures
 
@@ -199,24 +202,16 @@ class Author(Teller):
         name = procedure.name
         opened = self.open.procedures[name]
         notes = self.notes(name, name, procedure.assumed, tuple(expressions(opened.body)))
-        inside = self.block(procedure.body, name, {})
+        inside = self.statements.block(procedure.body, name, {})
         elsewhere = any(reaction.body for reaction in procedure.reactions)
-        title = self.tongue.polished(self.procedure_name(name))
-        nothing = self.sentence(name, "elsewhere" if elsewhere else "nothing", a=title)
-        yield Sentence(name, self.lead(name), inside or (nothing,), notes)
-
-    def lead(self, name: str) -> str:
-        """What a procedure is about, as the head of what happens in it."""
-        text = self.text(f"{SAYS}.{name}")
-        said = self.procedure_name(name) if text is None else self.filled(text, {})
-        said = said.removesuffix(".")
-        ending = f"{said}." if ":" in said else self.tongue.mould("colon", a=said)
-        return self.tongue.polished(ending)
+        title = self.tongue.polished(self.speaker.texts.procedure_name(name))
+        nothing = self.statements.sentence(name, "elsewhere" if elsewhere else "nothing", a=title)
+        yield Sentence(name, self.speaker.texts.lead(name), inside or (nothing,), notes)
 
     def reaction(self, procedure: str, node: model.Reaction, rule: str) -> Sentence:
-        said = self.tongue.polished(self.procedure_name(procedure))
-        when = "" if node.when is None else self.said(node.when, {})
-        inside = self.block(node.body, procedure, {})
+        said = self.tongue.polished(self.speaker.texts.procedure_name(procedure))
+        when = "" if node.when is None else self.speaker.said(node.when, {})
+        inside = self.statements.block(node.body, procedure, {})
         mould = "reaction_if" if when else "reaction"
         told = self.tongue.polished(self.tongue.mould(mould, a=said, when=when))
         opened = self.open.procedures[procedure].reactions
@@ -229,18 +224,20 @@ class Author(Teller):
     def win(self, win: model.Win, opened: model.Win) -> Sentence:
         about = self.winners(win.winners)
         nobody = isinstance(win.winners, e.Const) and win.winners.value == 0
-        when = "" if win.when is None else self.said(win.when, {})
+        when = "" if win.when is None else self.speaker.said(win.when, {})
         mould = ("draw" if nobody else "wins") + "_if" * bool(when)
-        if nobody and win != self.program.wins[0]:
+        if nobody and win != self.speaker.words.program.wins[0]:
             mould = "draw_else" if when else "draw_left"
         text = self.tongue.mould(mould, about, a=self.tongue.say(about), when=when)
         read = (opened.winners, *self.sources.standing(opened.when))
         notes = self.notes(win.name, win.name, win.assumed, read)
-        message = self.text(win.name)
-        ending = None if message is None else self.in_quotes(message)
+        message = self.speaker.words.text(win.name)
+        ending = None if message is None else self.speaker.texts.in_quotes(message)
         told = self.tongue.polished(text)
         if win.after:
-            names = [self.tongue.polished(self.procedure_name(each)) for each in win.after]
+            names = [
+                self.tongue.polished(self.speaker.texts.procedure_name(each)) for each in win.after
+            ]
             moments = [self.tongue.mould("moment", a=each) for each in names]
             when = self.tongue.listed(moments, "or")
             told = self.tongue.polished(self.tongue.mould("won_at", a=when, b=told))
@@ -250,89 +247,31 @@ class Author(Teller):
         """Those who win; one by one, where no relative clause can tell them."""
         match node:
             case e.Filter(variable, source, condition):
-                base = self.many(source, {})
-                if self.relative(variable, condition, base, {}) is None:
-                    return replace(self.one(node, {}), det="every")
-        return self.many(node, {})
+                base = self.speaker.sets.many(source, {})
+                if self.speaker.sets.relative(variable, condition, base, {}) is None:
+                    return replace(self.speaker.sets.one(node, {}), det="every")
+        return self.speaker.sets.many(node, {})
 
     def track(self, track: model.TrackDecl) -> Sentence:
         args = tuple(e.Local(p.name, type=p.type) for p in track.params)
         whole = e.Track(track.name, args, type=track.type)
-        marked = self.worded_as(whole, POSITIVE, {}, no=False) if track.name in self.marks else None
+        marked = (
+            self.speaker.conditions.worded_as(whole, POSITIVE, {}, no=False)
+            if track.name in self.statements.marks
+            else None
+        )
         if isinstance(track.type, YesNo) or marked is not None:
-            text = self.tongue.mould("track_if", clause=marked or self.said(whole, {}))
+            text = self.tongue.mould("track_if", clause=marked or self.speaker.said(whole, {}))
         else:
-            noted = self.phrase(whole, {})
+            noted = self.speaker.phrase(whole, {})
             text = self.tongue.mould("track", noted, a=self.tongue.say(noted))
         notes = self.notes(track.name, track.name, (), ())
         told = self.tongue.polished(text)
         if track.start is not None and not isinstance(track.type, YesNo) and marked is None:
-            start = self.phrase(track.start, {})
+            start = self.speaker.phrase(track.start, {})
             named = start.sign is None and isinstance(track.type, Entity)
             ordered = isinstance(track.type, OrderOf)
             mould = "start_order" if ordered else "start" if named else "start_at"
             begins = self.tongue.mould(mould, start, b=self.tongue.say(start))
             told += f" {self.tongue.polished(begins)}"
         return Sentence(track.name, told, notes=notes)
-
-    def place(self, name: str) -> Sentence:
-        family = self.program.universe.families[name]
-        text = self.tongue.polished(self.there_is(family))
-        if family.seen_by in {("nobody",), ()}:
-            text += f" {self.tongue.moulds['hidden']}"
-        elif family.seen_by is not None and family.seen_by != ("everyone",):
-            seers = [self.seer(each, family) for each in family.seen_by]
-            several = self.tongue.plural(self.sort_noun("faction"))
-            about = seers[0] if len(seers) == 1 else Phrase(several)
-            said = self.tongue.grammar.joined([self.tongue.say(each) for each in seers])
-            text += " " + self.tongue.polished(self.tongue.mould("seen", about, a=said))
-        links = [self.tongue.polished(each) for each in links_told(self, family)]
-        reasons = assumed_links(self.sources.closed.checked.names, name) if links else ()
-        notes = self.notes(name, name, (*family.assumed, *reasons), ())
-        return Sentence(name, " ".join((text, *links)), notes=notes)
-
-    def there_is(self, family: Family) -> str:
-        """That there is a place, or so many of a kind; what is a name by itself stands alone."""
-        place = self.worded(f"{SAYS}.{family.name}", {}) or self.room(family)
-        some = self.tongue.say(replace(place, det="a"), "a", "accusative")
-        if [index.sort for index in family.indexes] == ["faction"]:
-            each = Phrase(self.sort_noun("faction"), det="every")
-            return self.tongue.mould("there_each", each=self.tongue.say(each), some=some)
-        if family.count > 1 and self.is_heaps(family):
-            rooms = [self.room(family, number) for number in range(family.count)]
-            named = [self.tongue.say(replace(room, det="a"), "a", "accusative") for room in rooms]
-            return self.tongue.mould("there_is", some=self.tongue.grammar.joined(named))
-        if family.count > 1:
-            many = replace(place, noun=self.tongue.plural(place.noun))
-            said = self.tongue.say(many, None, "accusative")
-            return self.tongue.mould("there_are", many, n=str(family.count), many=said)
-        if "proper" in place.noun.traits:
-            return f"{place.noun.name}."
-        return self.tongue.mould("there_is", place, some=some)
-
-    def is_heaps(self, family: Family) -> bool:
-        """Whether places with a number are called by what lies there."""
-        numbered = len(family.indexes) == 1 and family.indexes[0].sort is None
-        return numbered and self.family_noun(family.name).is_plural
-
-    def room(self, family: Family, number: int = 0) -> Phrase:
-        """A place by its noun; one that is called by what lies there is a place for that."""
-        noun = self.family_noun(family.name)
-        if not noun.is_plural:
-            return Phrase(noun)
-        text = next(t.nouns[family.name] for t in self.names.texts if family.name in t.nouns)
-        numbers = {index.name: sign(str(index.members[number])) for index in family.indexes}
-        owned = any(index.sort is not None for index in family.indexes)
-        things = Phrase(noun if owned else self.whole(text, numbers))
-        bare = self.tongue.say(things, None, "accusative")
-        tail = self.tongue.mould("room_for", b=self.tongue.say(things), bare=bare)
-        return Phrase(self.tongue.nouns["room"], f" {tail}")
-
-    def seer(self, name: str, family: Family) -> Phrase:
-        """Who sees what lies at places: a faction, or whose place it is, by which index it is."""
-        if name in self.program.universe.factions:
-            number = self.program.universe.factions.index(name)
-            return self.phrase(e.Const(number, type=Entity("faction")), {})
-        owners = [index for index in family.indexes if index.sort == "faction"]
-        named = self.has_noun(name) or len(owners) > 1
-        return Phrase(self.names.noun(name) if named else self.tongue.nouns["owner"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 
+from riotdsl.languages.rulebook_sentences import Tongue
 from riotdsl.program import model
 from riotdsl.prose.book import Chapter, Entry, Sentence
-from riotdsl.prose.entries import Author
+from riotdsl.prose.phrases.speaker import Speaker
 from riotdsl.text.lazy_dataclass import dataclass
 
 
@@ -15,14 +16,18 @@ from riotdsl.text.lazy_dataclass import dataclass
 class Unused:
     """Names rules that a book does not tell; `headings` are those of what it does tell."""
 
-    author: Author
+    speaker: Speaker
     opened: model.Program
     title: Callable[[str], str]
     headings: AbstractSet[str]
 
+    @property
+    def tongue(self) -> Tongue:
+        return self.speaker.tongue
+
     def chapters(self, told: AbstractSet[str]) -> Iterator[Chapter]:
         sentences = tuple(self.sentences([path for path in self.paths() if path not in told]))
-        moulds = self.author.tongue.moulds
+        moulds = self.tongue.moulds
         if sentences:
             lead = Sentence("unused", moulds["unused_lead"], sentences)
             yield Chapter("unused", moulds["unused"], (Entry("", "unused", (lead,)),))
@@ -47,25 +52,29 @@ class Unused:
     def clauses(self, name: str, paths: list[str]) -> Sentence:
         mould = "unused_clause" if len(paths) == 1 else "unused_clauses"
         title = self.heading(self.title(name))
-        text = self.author.tongue.mould(mould, a=title, n=str(len(paths)))
-        return Sentence(paths[0], self.author.tongue.polished(text), also=tuple(paths[1:]))
+        text = self.tongue.mould(mould, a=title, n=str(len(paths)))
+        return Sentence(paths[0], self.tongue.polished(text), also=tuple(paths[1:]))
 
     def one(self, path: str) -> Sentence:
         """A requirement, a procedure or a win."""
-        author, opened = self.author, self.opened
+        opened = self.opened
         head, _, label = path.partition(".")
         if head in opened.actions:
             needs = opened.actions[head].requirements
-            message = author.text(path) or next(r.say for r in needs if r.name == label)
-            quoted = None if message is None else author.in_quotes(message)
-            text = author.tongue.mould("unused_need", a=self.heading(author.action_text(head)))
-            return Sentence(path, author.tongue.polished(text), quoted=quoted)
-        ending = author.text(path) if head not in opened.procedures else None
-        title = self.heading(self.title(head) if ending is None else author.filled(ending, {}))
+            message = self.speaker.words.text(path) or next(r.say for r in needs if r.name == label)
+            quoted = None if message is None else self.speaker.texts.in_quotes(message)
+            text = self.tongue.mould(
+                "unused_need", a=self.heading(self.speaker.texts.action_text(head))
+            )
+            return Sentence(path, self.tongue.polished(text), quoted=quoted)
+        ending = self.speaker.words.text(path) if head not in opened.procedures else None
+        title = self.heading(
+            self.title(head) if ending is None else self.speaker.texts.filled(ending, {})
+        )
         mould = "unused_whole" if ending is None else "unused_ending"
         if ending is None and title in self.headings:
             mould = "unused_other"
-        return Sentence(path, author.tongue.polished(author.tongue.mould(mould, a=title)))
+        return Sentence(path, self.tongue.polished(self.tongue.mould(mould, a=title)))
 
     def heading(self, title: str) -> str:
-        return self.author.tongue.polished(title).rstrip(".: \u202f\u00a0")
+        return self.tongue.polished(title).rstrip(".: \u202f\u00a0")

@@ -8,7 +8,7 @@ from riotdsl.game.table import Table
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.prose.book import Sentence
-from riotdsl.prose.entries import Author
+from riotdsl.prose.entries import Entries
 from riotdsl.syntax.tree.expressions import Node
 
 WIN_ORDER = "win_order"
@@ -17,7 +17,7 @@ WIN_MOMENTS = "win_moments"
 Won = tuple[Node, str, list[Sentence]]
 
 
-def wins_told(table: Table, program: model.Program, author: Author) -> Iterator[Won]:
+def wins_told(table: Table, program: model.Program, entries: Entries) -> Iterator[Won]:
     """Every win rule with the declaration where it is told, its name and its sentences.
 
     The first of several says that their order counts, and when those with a moment of their own are
@@ -33,9 +33,9 @@ def wins_told(table: Table, program: model.Program, author: Author) -> Iterator[
     for node, (win, written) in zip(nodes, told, strict=True):
         first = win is told[0][0] and len(told) > 1 and together
         order = _orders([each for each, _ in told]) if first else ()
-        said = [Sentence(each, author.tongue.moulds[each]) for each in order]
+        said = [Sentence(each, entries.tongue.moulds[each]) for each in order]
         where = own[0] if together else node
-        yield where, win.name, [*said, author.win(win, written)]
+        yield where, win.name, [*said, entries.win(win, written)]
 
 
 def _orders(wins: list[model.Win]) -> Iterator[str]:

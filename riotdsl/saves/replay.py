@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from riotdsl.game import labels, log_entries
+from riotdsl.game import labels
 from riotdsl.game.action import Entry
 from riotdsl.game.judge import Judge
+from riotdsl.game.log.entries import entry as log_entry
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.game.session import Session
 from riotdsl.game.table import Table
@@ -99,7 +100,7 @@ def take(session: Session, line: Line, number: int) -> None:
     session.options, session.offered = backend.advance(session.s), None
     after = backend.core(session.s)
     session.entries.append(
-        log_entries.entry(session.table.machine, options, line.member, texts, before, after)
+        log_entry(session.table.machine, options, line.member, texts, before, after)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riotdsl.game.revealed_entries import is_uncounted, opened
+from riotdsl.game.log.revealed import is_uncounted, opened
 from riotdsl.game.session import Session
 
 

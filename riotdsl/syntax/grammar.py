@@ -28,9 +28,11 @@ GRAMMAR = resources.files("riotdsl.grammar").joinpath("riotdsl.lark")
 
 
 class Reader(Protocol):
-    """Has a method for every rule, called with its place and its parts, each read already."""
+    """Reads terminals, and rules by their names, places and parts, each read already."""
 
     def token(self, token: Token) -> Any: ...  # noqa: ANN401 - each terminal has its own
+
+    def rule(self, name: str, place: Place, parts: list[Any]) -> Any: ...  # noqa: ANN401 - each rule has its own
 
 
 class Read(NamedTuple):
@@ -158,7 +160,7 @@ class Part(Tree[Any]):
         self.depth = depth
 
     def read(self, reader: Reader) -> Any:  # noqa: ANN401 - each rule has its own
-        return getattr(reader, self.data)(self.meta, self.children)
+        return reader.rule(self.data, self.meta, self.children)
 
 
 _reader: ContextVar[Reader | None] = ContextVar("reader", default=None)

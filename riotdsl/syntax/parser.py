@@ -20,7 +20,7 @@ from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.source import Source
 
 if TYPE_CHECKING:
-    from riotdsl.syntax.from_parse_sources import FromParse
+    from riotdsl.syntax.from_parse.reader import FromParse
 
 DECLARING = (
     *("ability", "action", "after", "card", "edition", "faction", "game", "grid", "heuristic"),
@@ -34,9 +34,10 @@ Parsed = tuple[tuple[Declaration, ...], tuple[Diagnostic, ...]]
 
 
 def _reader(source: Source, offset: int) -> FromParse:
-    from riotdsl.syntax.from_parse_sources import FromParse  # noqa: PLC0415 - not where trees are kept
+    from riotdsl.syntax.from_parse.all import MAKERS  # noqa: PLC0415 - not where trees are kept
+    from riotdsl.syntax.from_parse.reader import FromParse  # noqa: PLC0415 - as above
 
-    return FromParse(source, offset)
+    return FromParse(MAKERS, source, offset)
 
 
 def words() -> frozenset[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from riotdsl.game import event_lines
+from riotdsl.game.log import event_lines
 from riotdsl.library import files as reading
 from riotdsl.program import type_reader
 from riotdsl.program.analysis import play_budget as spending

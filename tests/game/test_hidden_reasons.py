@@ -8,7 +8,7 @@ from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.greedy import GreedyPlayer
 from riotdsl.arena.bots.player import Sight
 from riotdsl.game.chance import Generator
-from riotdsl.game.event_lines import Teller, sentences_of
+from riotdsl.game.log.event_lines import Teller, sentences_of
 from riotdsl.game.session import UNDO_READ, Session
 from riotdsl.saves.seat_log import told
 from tests.properties import chain

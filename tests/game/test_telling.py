@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl.game import event_lines
-from riotdsl.game.event_lines import MOST_TOLD, Teller, sentences_of
+from riotdsl.game.log import event_lines
+from riotdsl.game.log.event_lines import MOST_TOLD, Teller, sentences_of
 from tests.properties import effort
 
 DUEL = """\

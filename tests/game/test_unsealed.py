@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import riotdsl
-from riotdsl.game.revealed_entries import opened
+from riotdsl.game.log.revealed import opened
 from riotdsl.saves.seat import seat_document
 
 NAMES = import_module("riotdsl.narration.names").Names

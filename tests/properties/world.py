@@ -9,7 +9,7 @@ from typing import Any
 
 from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.game.explain import Explainer
-from riotdsl.game.revealed_entries import is_uncounted
+from riotdsl.game.log.revealed import is_uncounted
 from riotdsl.game.session import Session
 from riotdsl.game.typed import value_query
 from riotdsl.game.typed.examples import named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from lark import Lark, Token, Tree
 
 from riotdsl import folders
 from riotdsl.syntax import grammar
+from riotdsl.syntax.from_parse.all import MAKERS
 from riotdsl.syntax.parser import DECLARING
 from tests.properties import texts
 
@@ -27,12 +28,9 @@ class Plain:
     def token(self, token: Token) -> tuple[str, str, int | None]:
         return token.type, str(token), token.start_pos
 
-    def __getattr__(self, name: str) -> Callable[[grammar.Place, list[Any]], Any]:
-        return lambda place, parts: (
-            name,
-            None if place.empty else (place.container_start_pos, place.container_end_pos),
-            parts,
-        )
+    def rule(self, name: str, place: grammar.Place, parts: list[Any]) -> Any:  # noqa: ANN401 - as the reader has it
+        extent = None if place.empty else (place.container_start_pos, place.container_end_pos)
+        return name, extent, parts
 
 
 def plain(found: Any) -> Any:  # noqa: ANN401 - a tree, a token, or None
@@ -46,6 +44,12 @@ def plain(found: Any) -> Any:  # noqa: ANN401 - a tree, a token, or None
 
 
 # ---------------------------------------------------------------- what is read
+
+
+def test_every_rule_has_its_maker() -> None:
+    handed_on = {each.origin.name for each in grammar.parser().rules if each.options.expand1}
+    named = {each.alias or each.origin.name for each in grammar.parser().rules} - handed_on
+    assert {name for name in named if not name.startswith("_")} == MAKERS.keys()
 
 
 @pytest.mark.parametrize("path", FILES[::4], ids=lambda path: str(path.relative_to(RULESETS)))
@@ -76,8 +80,10 @@ def test_depth_is_that_of_the_tree() -> None:
 
 def test_a_reader_that_parses_another_text_is_not_disturbed() -> None:
     class Curious(Plain):
-        def faction(self, _place: grammar.Place, _parts: list[Any]) -> object:
-            return grammar.parse("invariant i: 1 < 2", Plain()).value
+        def rule(self, name: str, place: grammar.Place, parts: list[Any]) -> Any:  # noqa: ANN401 - as above
+            if name == "faction":
+                return grammar.parse("invariant i: 1 < 2", Plain()).value
+            return super().rule(name, place, parts)
 
     inner = grammar.parse("invariant i: 1 < 2", Plain()).value
     (name, _, parts) = grammar.parse("faction a faction b", Curious()).value

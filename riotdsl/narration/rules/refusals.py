@@ -81,7 +81,7 @@ def _is_worded(names: Names, node: Expr) -> bool:
     if not isinstance(node.type, YesNo):
         return True
     called = (each.value for each in walk(node) if isinstance(each, Call))
-    return all(names.speaker.text(f"{SAYS}.{name}") is not None for name in called)
+    return all(names.speaker.words.text(f"{SAYS}.{name}") is not None for name in called)
 
 
 def _is_quoted(names: Names, variable: Expr, facts: Sequence[Fact]) -> bool:
@@ -101,10 +101,12 @@ def worded(names: Names, fact: Fact) -> str:
         return told.is_now.format(text=fact.text, value=fact.value)
     speaker = names.speaker
     env = {
-        name: speaker.constant(Const(value, type=kind))
+        name: speaker.nouns.constant(Const(value, type=kind))
         for name, (kind, value) in known.variables.items()
     }
     if isinstance(known.node.type, YesNo):
-        return speaker.tongue.polished(speaker.stated(known.node, env, no=not known.value))
+        return speaker.tongue.polished(
+            speaker.conditions.stated(known.node, env, no=not known.value)
+        )
     phrase = speaker.tongue.polished(speaker.tongue.say(speaker.phrase(known.node, env)))
     return names.pair(phrase, names.table.words.name(known.node.type, known.value))

@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from riotdsl.game.action import Entry
-from riotdsl.game.event_lines import Teller, Told, sentences_of
-from riotdsl.game.revealed_entries import Opened, is_uncounted, opened
+from riotdsl.game.log.event_lines import Teller, Told, sentences_of
+from riotdsl.game.log.revealed import Opened, is_uncounted, opened
 from riotdsl.languages import capital
 from riotdsl.machine.listing import Member
 from riotdsl.narration.lines import Line, line

@@ -11,10 +11,10 @@ from riotdsl.program.components import grids
 from riotdsl.program.components.universe import linked_table
 from riotdsl.program.fold import constant
 from riotdsl.program.names import Declared
+from riotdsl.program.problems import too_many_pairs
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, SetOf, Unknown
-from riotdsl.program.work_problems import too_many_pairs
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree.expressions import Expr
 from riotdsl.text.budget import current, spend

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 import riotdsl
-from riotdsl.game.event_lines import Teller, sentences_of
+from riotdsl.game.log.event_lines import Teller, sentences_of
 from riotdsl.game.procedure_entry import stand
 
 SEATS = ("police", "autonomen")

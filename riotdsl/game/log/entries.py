@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riotdsl.game.action import Entry
+from riotdsl.game.log.revealed import broke_seal
 from riotdsl.game.offer import thing_sort
-from riotdsl.game.revealed_entries import broke_seal
 from riotdsl.game.view import visible
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from riotdsl.languages.rulebook_sentences import WHICH, Main, Phrase
+from collections.abc import Mapping
+
+from riotdsl.languages.rulebook_sentences import WHICH, Main, Phrase, Tongue
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.texts.paths import DENIES, POSITIVE, SAYS
 from riotdsl.program.types import Entity, Int, SetOf, Words, YesNo
-from riotdsl.prose.nouns import Nouns
-from riotdsl.prose.phrases import Env
+from riotdsl.prose.phrases.sets import Sets
+from riotdsl.prose.phrases.texts import Speech, Texts
+from riotdsl.prose.phrases.vocabulary import Env, Vocabulary
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
 _ANY = ((">", 0), (">=", 1), ("!=", 0))
@@ -17,56 +20,17 @@ _CONTRARY = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 @dataclass
-class Speaker(Nouns):
-    """Says conditions as well as phrases."""
+class Conditions:
+    """Says conditions, or their contraries."""
 
-    def said(self, node: Expr, env: Env, *, no: bool = False) -> str:
-        """A condition, or its contrary."""
-        match node:
-            case e.Not(operand):
-                return self.said(operand, env, no=not no)
-            case e.And(parts) | e.Or(parts):
-                return self.chain(parts, env, no=no, every=isinstance(node, e.And) != no)
-            case e.Compare():
-                return self.compared(node, env, no=no)
-            case e.Contains(member, source):
-                return self.contained(member, source, env, no=no)
-            case e.Empty(source):
-                return self.existence(source, env, there=no)
-            case e.Quantified():
-                return self.quantified(node, env, no=no)
-            case e.Track(name, args):
-                params = [p.name for p in self.program.tracks[name].params]
-                return self.template(name, params, args, env, no=no)
-            case e.Call(name, args):
-                params = [p.name for p in self.program.values[name].params]
-                return self.template(name, params, args, env, no=no)
-            case e.Running(procedure):
-                return self.about("running", None, no=no, a=self.headline(procedure))
-            case e.Table("linked", (start, end)):
-                ends = self.phrase(start, env), self.phrase(end, env)
-                said = [
-                    self.tongue.say(p, a) for p, a in zip(ends, ("from_the", "to_the"), strict=True)
-                ]
-                return self.about("linked", None, no=no, start=said[0], end=said[1])
-            case e.Table(_, (one, two)) if isinstance(node.type, YesNo):
-                a, b = (self.tongue.say(self.phrase(each, env)) for each in (one, two))
-                return self.about("alike", None, no=no, a=a, b=b)
-            case e.Local(name) | e.Frame(_, name):
-                return self.flag(name, env, no=no)
-            case e.Const(value):
-                return self.tongue.moulds["always" if bool(value) != no else "never_word"]
-            case _:
-                return self.negated(self.tongue.say(self.phrase(node, env)), no=no)
+    words: Vocabulary
+    texts: Texts
+    sets: Sets
+    speech: Speech
 
-    def headline(self, procedure: str) -> str:
-        """The name of a procedure as it stands in its heading."""
-        return self.tongue.polished(self.procedure_name(procedure))
-
-    def procedure_name(self, name: str) -> str:
-        text = None if self.has_noun(name) else self.text(f"{SAYS}.{name}")
-        said = self.names.noun(name).name if text is None else self.filled(text, {})
-        return said.removesuffix(".")
+    @property
+    def tongue(self) -> Tongue:
+        return self.words.tongue
 
     def negated(self, clause: str, *, no: bool) -> str:
         return self.tongue.mould("not", clause=clause) if no else clause
@@ -87,9 +51,11 @@ class Speaker(Nouns):
             if place is not None:
                 said.append(place)
             elif every and isinstance(part, e.And if no else e.Or):
-                said.append(self.tongue.either([self.said(p, env, no=no) for p in part.parts]))
+                said.append(
+                    self.tongue.either([self.speech.said(p, env, no=no) for p in part.parts])
+                )
             else:
-                said.append(self.said(part, env, no=no))
+                said.append(self.speech.said(part, env, no=no))
         deep = any(isinstance(part, e.And | e.Or) for part in parts) and not every
         return self.tongue.joined(said, "and" if every else "or_else" if deep else "or")
 
@@ -99,16 +65,16 @@ class Speaker(Nouns):
         for part in parts:
             match part:
                 case e.Compare("==", e.PlaceOf(thing), place) if not isinstance(place, e.PlaceOf):
-                    where = self.where(self.phrase(place, env))
+                    where = self.sets.where(self.speech.phrase(place, env))
                 case e.Contains(e.PlaceOf(thing), e.Const() as kinds):
-                    where = self.where(replace(self.kinds(kinds, plural=False), det="a"))
+                    where = self.sets.where(replace(self.sets.kinds(kinds, plural=False), det="a"))
                 case _:
                     return None
             things.append(thing)
             wheres.append(where)
         if any(thing != things[0] for thing in things):
             return None
-        moved = self.phrase(things[0], env)
+        moved = self.speech.phrase(things[0], env)
         told = self.tongue.listed(wheres, "or")
         return self.about("at", moved, no=False, a=self.tongue.say(moved), where=told)
 
@@ -120,7 +86,7 @@ class Speaker(Nouns):
         if isinstance(left, e.Const) and not isinstance(right, e.Const):
             left, right = right, left
         if isinstance(left.type, YesNo) and isinstance(right, e.Const):
-            return self.said(left, env, no=(operator == "==") != bool(right.value))
+            return self.speech.said(left, env, no=(operator == "==") != bool(right.value))
         if isinstance(left, e.Count) and isinstance(right, e.Const) and isinstance(right.type, Int):
             found = self.counted(left, operator, right.value, env)
             if found is not None:
@@ -132,8 +98,8 @@ class Speaker(Nouns):
             return found
         if isinstance(left.type, Entity):
             return self.same(left, right, env, no=operator == "!=")
-        about = self.phrase(left, env)
-        bound = self.phrase(right, env)
+        about = self.speech.phrase(left, env)
+        bound = self.speech.phrase(right, env)
         a, b, of = self.tongue.say(about), self.tongue.say(bound), self.tongue.say(bound, "of_the")
         long = f"{operator}_"
         plain = bound.sign is not None or long not in self.tongue.moulds
@@ -149,26 +115,26 @@ class Speaker(Nouns):
 
     def same(self, left: Expr, right: Expr, env: Env, *, no: bool) -> str:
         """Whether two things are one, who owns something, where something is."""
-        about = self.phrase(left, env)
-        if isinstance(right, e.Const) and self.is_none(right):
+        about = self.speech.phrase(left, env)
+        if isinstance(right, e.Const) and self.words.is_none(right):
             plain = isinstance(left, e.Local | e.Frame) and not about.tail
             if plain and not no and not about.is_plural and about.sign is None:
                 return self.tongue.mould("none_such", about, bare=self.bare(about))
             return self.presence(about, there=no)
         match left:
             case e.Table(name, (thing,)) if name.endswith(".owner"):
-                owned = self.phrase(thing, env)
-                owner = self.phrase(right, env)
+                owned = self.speech.phrase(thing, env)
+                owner = self.speech.phrase(right, env)
                 parts = {
                     "to": self.tongue.say(owner, "to_the"),
                     "bd": self.tongue.say(owner, "the", "dative"),
                 }
                 return self.about("belongs", owned, no=no, a=self.tongue.say(owned), **parts)
             case e.PlaceOf(thing):
-                moved = self.phrase(thing, env)
-                where = self.where(self.phrase(right, env))
+                moved = self.speech.phrase(thing, env)
+                where = self.sets.where(self.speech.phrase(right, env))
                 return self.about("at", moved, no=no, a=self.tongue.say(moved), where=where)
-        other = self.phrase(right, env)
+        other = self.speech.phrase(right, env)
         if isinstance(right, e.Const) and other.is_plural and not about.is_plural:
             of = self.tongue.say(other, "of_the")
             parts = {"a": self.tongue.say(about), "b": self.tongue.say(other), "of": of}
@@ -176,15 +142,9 @@ class Speaker(Nouns):
         b = self.tongue.say(other)
         return self.about("is", about, no=no, a=self.tongue.say(about), b=b)
 
-    def is_none(self, node: e.Const) -> bool:
-        kind = node.type
-        if isinstance(kind, Entity):
-            return node.value >= self.program.universe.count(kind.sort)
-        return not isinstance(kind, Int | Words | YesNo | SetOf)
-
     def worded_word(self, left: Expr, right: e.Const, env: Env, *, no: bool) -> str | None:
         """A track or value that is one of some words, where its text says what that means."""
-        return self.worded_as(left, self.names.word(right.value), env, no=no)
+        return self.worded_as(left, self.words.names.word(right.value), env, no=no)
 
     def worded_number(self, left: Expr, operator: str, right: Expr, env: Env) -> str | None:
         """A track or value that is more than 0 or is not, where its text says what that means."""
@@ -202,41 +162,39 @@ class Speaker(Nouns):
         if not isinstance(left, e.Track | e.Call):
             return None
         name = left.name if isinstance(left, e.Track) else left.value
-        declared = self.program.tracks if isinstance(left, e.Track) else self.program.values
-        params = [p.name for p in declared[name].params]
         path = f"{name}.{word}"
-        if self.text(f"{SAYS}.{path}") is None:
+        if self.words.text(f"{SAYS}.{path}") is None:
             return None
-        return self.template(path, params, left.args, env, no=no)
+        return self.template(path, self.texts.given(left, env), no=no)
 
     # ------------------------------------------------------------ sets
 
     def contained(self, member: Expr, source: Expr, env: Env, *, no: bool) -> str:
-        about = self.phrase(member, env)
+        about = self.speech.phrase(member, env)
         said = self.tongue.say(about)
         if isinstance(source, e.Const) and isinstance(source.type, SetOf):
-            kinds = self.kinds(source, plural=about.is_plural)
+            kinds = self.sets.kinds(source, plural=about.is_plural)
             if isinstance(member, e.PlaceOf):
-                moved = self.phrase(member.thing, env)
-                where = self.where(replace(kinds, det="a"))
+                moved = self.speech.phrase(member.thing, env)
+                where = self.sets.where(replace(kinds, det="a"))
                 return self.about("at", moved, no=no, a=self.tongue.say(moved), where=where)
             b = self.tongue.say(kinds, None if about.is_plural else "a")
             return self.about("is", about, no=no, a=said, b=b)
         if isinstance(source, e.Seated):
             return self.about("plays", about, no=no, a=said)
-        b = self.tongue.say(self.many(source, env), "the", "dative")
+        b = self.tongue.say(self.sets.many(source, env), "the", "dative")
         return self.about("among", about, no=no, a=said, b=b)
 
     def existence(self, source: Expr, env: Env, *, there: bool) -> str:
         named = isinstance(source, e.Local | e.Frame | e.Track | e.Call)
-        many = self.many(source, env)
+        many = self.sets.many(source, env)
         if there and named and not many.is_plural:
             return self.presence(many, there=True)
         if there and named:
             some = self.tongue.say(replace(many, det="a"), "a", "accusative")
             return self.tongue.mould("exist", many, bare=self.bare(many), some=some)
         if there:
-            one = self.one(source, env)
+            one = self.sets.one(source, env)
             said = self.tongue.say(replace(one, det="a"), "a", "accusative")
             return self.tongue.mould("exists", one, one=said, bare=self.bare(one))
         return self.tongue.none(many)
@@ -257,31 +215,33 @@ class Speaker(Nouns):
         det = "every" if every else "some"
         match node.source:
             case e.Following() | e.Members(e.Following()):
-                one = self.others(node.source, env, node.condition, det)
+                one = self.sets.others(node.source, env, node.condition, det)
             case _:
-                one = self.one(node.source, env)
+                one = self.sets.one(node.source, env)
         simple = not isinstance(node.condition, e.And | e.Or | e.Quantified | e.Not) and not no
         once = simple and self.uses(node.condition, node.variable) == 1
         if once and (self.speaks_of(node) or self.is_measured_by(node)):
-            return self.said(node.condition, {**env, node.variable: replace(one, det=det)}, no=no)
+            return self.speech.said(
+                node.condition, {**env, node.variable: replace(one, det=det)}, no=no
+            )
         if not every or no:
             told = self.existing(node, env, no=no)
             if told is not None:
                 return told
         each = self.tongue.say(replace(one, det=det), "the", "accusative")
-        this = self.told_apart(one.noun, env, (node.condition,))
-        if one.noun == self.tongue.other(self.sort_noun("faction"), det):
-            this = Phrase(self.tongue.other(self.sort_noun("faction"), "the"))
-        clause = self.said(node.condition, {**env, node.variable: this}, no=no)
+        this = self.sets.told_apart(one.noun, env, (node.condition,))
+        if one.noun == self.tongue.other(self.words.sort_noun("faction"), det):
+            this = Phrase(self.tongue.other(self.words.sort_noun("faction"), "the"))
+        clause = self.speech.said(node.condition, {**env, node.variable: this}, no=no)
         return self.tongue.mould(det, one, clause=clause, **{det: each})
 
     def existing(self, node: e.Quantified, env: Env, *, no: bool) -> str | None:
         """That there are members for which a condition holds, if a relative clause can say it."""
         condition = e.Not(node.condition, type=YesNo()) if node.every else node.condition
         some = e.Filter(node.variable, node.source, condition, type=node.source.type)
-        about = Phrase(self.kind_noun(node.source.type), det="which")
+        about = Phrase(self.words.kind_noun(node.source.type), det="which")
         parts = condition.parts if isinstance(condition, e.And) else (condition,)
-        clauses = [self.said(part, {**env, node.variable: about}) for part in parts]
+        clauses = [self.speech.said(part, {**env, node.variable: about}) for part in parts]
         if not all(clause.startswith(WHICH) for clause in clauses):
             return None
         return self.existence(some, env, there=node.every or not no)
@@ -298,23 +258,20 @@ class Speaker(Nouns):
 
     def speaks_of(self, node: e.Quantified) -> bool:
         """Whether the member is the subject of the condition."""
-        inner = {node.variable: Phrase(self.kind_noun(node.source.type), det="which")}
-        clause = self.said(node.condition, inner)
-        return self.tongue.relative(clause, self.kind_noun(node.source.type)) is not None
+        inner = {node.variable: Phrase(self.words.kind_noun(node.source.type), det="which")}
+        clause = self.speech.said(node.condition, inner)
+        return self.tongue.relative(clause, self.words.kind_noun(node.source.type)) is not None
 
     # ------------------------------------------------------------ texts
 
-    def template(
-        self, name: str, params: list[str], args: tuple[Expr, ...], env: Env, *, no: bool
-    ) -> str:
-        """A track or value as its text says it, or says the contrary."""
-        given = {p: self.phrase(arg, env) for p, arg in zip(params, args, strict=True)}
-        if no and (text := self.text(f"{DENIES}.{name}")) is not None:
-            return self.filled(text, given)
-        text = self.text(f"{SAYS}.{name}")
+    def template(self, name: str, given: Mapping[str, Phrase], *, no: bool) -> str:
+        """A track or value of its arguments, as its text says it, or says the contrary."""
+        if no and (text := self.words.text(f"{DENIES}.{name}")) is not None:
+            return self.texts.filled(text, given)
+        text = self.words.text(f"{SAYS}.{name}")
         if text is not None:
-            return self.negated(self.filled(text, given), no=no)
-        noun = self.names.noun(name).name
+            return self.negated(self.texts.filled(text, given), no=no)
+        noun = self.words.names.noun(name).name
         every = [self.tongue.say(each, "the", "accusative") for each in given.values()]
         said = self.tongue.grammar.joined(every)
         mould = "holds_for" if given else "holds"
@@ -322,19 +279,18 @@ class Speaker(Nouns):
 
     def main(self, node: e.Call, env: Env, path: str, *, no: bool) -> Main | None:
         """What a value says as a main clause, in languages where that has another order."""
-        params = [p.name for p in self.program.values[node.value].params]
-        given = {p: self.phrase(arg, env) for p, arg in zip(params, node.args, strict=True)}
-        text = self.text(f"{DENIES if no else SAYS}.{path}")
-        return None if text is None else self.tongue.main(self.parts(text, given))
+        given = self.texts.given(node, env)
+        text = self.words.text(f"{DENIES if no else SAYS}.{path}")
+        return None if text is None else self.tongue.main(self.texts.parts(text, given))
 
     def stated(self, node: Expr, env: Env, *, no: bool = False) -> str:
         """A condition, or its contrary, as a sentence of its own."""
         main = self.main(node, env, node.value, no=no) if isinstance(node, e.Call) else None
         if main is not None:
             return " ".join(main)
-        return self.tongue.mould("so", clause=self.said(node, env, no=no))
+        return self.tongue.mould("so", clause=self.speech.said(node, env, no=no))
 
-    def flag(self, name: str, env: Env, *, no: bool) -> str:
+    def flag(self, name: str, *, no: bool) -> str:
         """A variable that is yes or no."""
-        _, base = self.written.get(name, ("", name))
-        return self.template(base, [], (), env, no=no)
+        _, base = self.words.written.get(name, ("", name))
+        return self.template(base, {}, no=no)

@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from riotdsl.languages import Noun
-from riotdsl.languages.rulebook_sentences import Phrase, sign
+from riotdsl.languages.rulebook_sentences import Phrase, Tongue, sign
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, present
-from riotdsl.prose.phrases import Env, Voice
-from riotdsl.text.lazy_dataclass import replace
+from riotdsl.prose.phrases.texts import Speech
+from riotdsl.prose.phrases.vocabulary import Env, Vocabulary
+from riotdsl.text.lazy_dataclass import dataclass, replace
 
 
-class Sets(Voice):
+@dataclass
+class Sets:
     """Says sets, in the plural or as one of their members."""
+
+    words: Vocabulary
+    speech: Speech
+
+    @property
+    def tongue(self) -> Tongue:
+        return self.words.tongue
 
     def many(self, node: Expr, env: Env) -> Phrase:
         return self.several(node, env, plural=True)
@@ -27,23 +36,23 @@ class Sets(Voice):
         match node:
             case e.Owned(source, owner):
                 return self.several(source, env, plural=plural).followed(
-                    self.of(self.phrase(owner, env))
+                    self.of(self.speech.phrase(owner, env))
                 )
             case e.At(source, place) if plural and self.is_heap(source, place):
-                return self.phrase(place, env)
+                return self.speech.phrase(place, env)
             case e.At(source, place):
-                where = self.where(self.phrase(place, env), place.type)
+                where = self.where(self.speech.phrase(place, env), place.type)
                 return self.several(source, env, plural=plural).followed(f" {where}")
             case e.Filter(variable, source, e.Compare("==", e.Local(own), other)) if (
-                own == variable and self.is_everything(source)
+                own == variable and self.words.is_everything(source)
             ):
-                return self.phrase(other, env)
+                return self.speech.phrase(other, env)
             case e.Filter(one, source, condition):
                 base = self.several(source, env, plural=plural)
                 return self.tongue.narrowed(
                     base, self.restricted(one, condition, base, source.type, env)
                 )
-            case e.Union(left, right) if self.is_nothing(left):
+            case e.Union(left, right) if self.words.is_nothing(left):
                 return self.several(right, env, plural=plural)
             case e.Union(left, right):
                 both = self.several(left, env, plural=plural)
@@ -51,21 +60,21 @@ class Sets(Voice):
                 return both.followed(f" {self.tongue.moulds['and']} {more}")
             case e.Minus(left, right):
                 found = self.several(left, env, plural=plural)
-                mould = "except" if self.is_everything(left) else "not_counting"
+                mould = "except" if self.words.is_everything(left) else "not_counting"
                 less = self.tongue.mould(mould, **self.cased([("b", right)], env))
                 return found.followed(f" {less}")
             case e.Single(member):
-                return self.phrase(member, env)
+                return self.speech.phrase(member, env)
             case e.Members(order) | e.Ordered(order):
                 return self.several(order, env, plural=plural)
             case e.Following(faction):
                 after = self.tongue.mould("following", **self.cased([("a", faction)], env))
-                noun = self.sort_noun("faction")
+                noun = self.words.sort_noun("faction")
                 return Phrase(self.tongue.plural(noun) if plural else noun, f" {after}")
             case e.Table():
                 return self.on_grid(node, env, plural=plural)
             case e.Local() | e.Frame() | e.Track() | e.Call():
-                found = self.phrase(node, env)
+                found = self.speech.phrase(node, env)
                 return found if plural else self.single(found, node.type)
             case _:
                 return self.kinds(node, plural=plural)
@@ -81,7 +90,7 @@ class Sets(Voice):
         """Who follows somebody, where the order is all the same; `det` will stand before it."""
         order = node.order if isinstance(node, e.Members) else node
         assert isinstance(order, e.Following)
-        noun, whom = self.sort_noun("faction"), set(_variables(order.faction))
+        noun, whom = self.words.sort_noun("faction"), set(_variables(order.faction))
         if isinstance(order.faction, e.Local | e.Frame) and whom & set(_variables(condition)):
             return Phrase(self.tongue.other(noun, det))
         less = self.tongue.mould("except", **self.cased([("b", order.faction)], env))
@@ -90,83 +99,52 @@ class Sets(Voice):
     def is_heap(self, source: Expr, place: Expr) -> bool:
         """Whether a place is called by all that lies there: the cards laid away."""
         return (
-            self.is_everything(source)
+            self.words.is_everything(source)
             and isinstance(place.type, Entity)
-            and self.phrase(place, {}).is_plural
+            and self.speech.phrase(place, {}).is_plural
         )
-
-    def is_everything(self, node: Expr) -> bool:
-        """Whether a set is all things of a sort, so that one of them is told by its name alone."""
-        kind = node.type
-        if not isinstance(node, e.Const | e.Seated) or not isinstance(kind, SetOf):
-            return False
-        return kind.element.kinds is None
-
-    def is_nothing(self, node: Expr) -> bool:
-        """Whether it stands for the empty set: things that are none."""
-        if isinstance(node, e.Const):
-            return node.value == 0
-        if not isinstance(node, e.Call):
-            return False
-        match self.program.values[node.value].clauses:
-            case (clause,):
-                only = clause.value
-            case _:
-                return False
-        match only:
-            case e.Filter(_, _, e.Compare("==", e.Local(), e.Const(value, type=Entity(sort)))):
-                return value >= self.program.universe.count(sort)
-            case e.Const(0):
-                return True
-        return False
 
     def single(self, phrase: Phrase, kind: Type) -> Phrase:
         """One of a set that has a name of its own: `unit among the fighters`."""
         of, ad = self.tongue.say(phrase, "of_the"), self.tongue.say(phrase, "the", "dative")
         among = self.tongue.mould("out_of", of=of, ad=ad)
-        noun = self.kind_noun(kind.element) if isinstance(kind, SetOf | OrderOf) else phrase.noun
+        noun = (
+            self.words.kind_noun(kind.element) if isinstance(kind, SetOf | OrderOf) else phrase.noun
+        )
         return Phrase(noun, f" {among}")
-
-    def seated(self, element: Entity) -> int:
-        """All of a kind that is in the game: of closed rules, without those who do not play."""
-        universe, seats = self.program.universe, self.program.seats
-        found = universe.mask(element)
-        if seats is None:
-            return found
-        absent = [each for each in range(len(universe.factions)) if each not in seats]
-        for faction in absent:
-            owned = 1 << faction if element.sort == "faction" else 0
-            if element.sort in ("unit", "card"):
-                owned = universe.owned(element.sort, faction)
-            found &= ~owned
-        return found
 
     def whole_set(self, node: Expr, env: Env) -> Phrase:
         """What a set is, as all of its kinds together; elsewhere one kind or the other is meant."""
         plain = isinstance(node, e.Const) and isinstance(node.type, SetOf)
-        return self.kinds(node, plural=True, between="and") if plain else self.phrase(node, env)
+        return (
+            self.kinds(node, plural=True, between="and") if plain else self.speech.phrase(node, env)
+        )
 
     def kinds(self, node: Expr, *, plural: bool, between: str = "or") -> Phrase:
         kind = node.type
         assert isinstance(kind, SetOf | OrderOf)
         element = kind.element
-        every = self.program.universe.mask(element)
-        whole = not isinstance(node, e.Const) or node.value in (every, self.seated(element), 0)
+        every = self.words.program.universe.mask(element)
+        whole = not isinstance(node, e.Const) or node.value in (
+            every,
+            self.words.seated(element),
+            0,
+        )
         if not whole:
             assert isinstance(node, e.Const)
             if node.value.bit_count() == 1 and element.sort != "unit":
                 number = node.value.bit_length() - 1
-                return Phrase(self.names.entity_noun(element.sort, number))
-            return sign(self.names.value(present(kind), node.value))
-        alone = self.single_places(element)
+                return Phrase(self.words.names.entity_noun(element.sort, number))
+            return sign(self.words.names.value(present(kind), node.value))
+        alone = self.words.single_places(element)
         if alone:
             said = self.tongue.listed(alone, "and" if plural else "or")
-            places = self.sort_noun("place")
+            places = self.words.sort_noun("place")
             return Phrase(self.tongue.plural(places) if plural else places, sign=said)
-        named = [self.family_noun(name) for name in sorted(element.kinds or ())]
+        named = [self.words.family_noun(name) for name in sorted(element.kinds or ())]
         nouns = list({noun.name: noun for noun in named}.values())
         if len(nouns) < 2:  # noqa: PLR2004 - one kind, or all of a sort
-            noun = nouns[0] if nouns else self.kind_noun(element)
+            noun = nouns[0] if nouns else self.words.kind_noun(element)
             return Phrase(self.tongue.plural(noun) if plural else noun)
         if plural:
             nouns = [self.tongue.plural(noun) for noun in nouns]
@@ -176,17 +154,9 @@ class Sets(Voice):
             return Phrase(nouns[0], self.tongue.listed(["", *others], between))
         return Phrase(nouns[0], f" {self.tongue.moulds[between]} ".join(["", *others]))
 
-    def single_places(self, element: Entity) -> list[str]:
-        """Several places each of which is the only one of its kind, by their names."""
-        families = [self.program.universe.families[name] for name in element.kinds or ()]
-        if len(families) < 2 or any(f.sort != "place" or f.indexes for f in families):  # noqa: PLR2004 - several
-            return []
-        ordered = sorted(families, key=lambda family: family.start)
-        return [self.tongue.say(Phrase(self.family_noun(family.name))) for family in ordered]
-
     def on_grid(self, node: e.Table, env: Env, *, plural: bool) -> Phrase:
-        noun = self.kind_noun(node.type)
-        single = self.kind_noun(node.type.element) if isinstance(node.type, SetOf) else noun
+        noun = self.words.kind_noun(node.type)
+        single = self.words.kind_noun(node.type.element) if isinstance(node.type, SetOf) else noun
         name, *numbers = node.name.split("_")
         parts = self.cased(zip("ab", node.args, strict=False), env)
         parts |= dict(zip("mn", numbers, strict=False))
@@ -197,7 +167,7 @@ class Sets(Voice):
         """Arguments for a mould by letters: plain, with d dative, with f after from."""
         found: dict[str, str] = {}
         for letter, node in given:
-            phrase = self.phrase(node, env)
+            phrase = self.speech.phrase(node, env)
             found[letter] = self.tongue.say(phrase)
             found[f"{letter}d"] = self.tongue.say(phrase, "the", "dative")
             found[f"{letter}f"] = self.tongue.say(phrase, "from_the")
@@ -209,10 +179,10 @@ class Sets(Voice):
         if found is not None:
             return f" {found}"
         element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
-        noun = self.kind_noun(element)
+        noun = self.words.kind_noun(element)
         noun = self.tongue.plural(noun) if base.is_plural else noun
         inner = {**env, variable: self.told_apart(noun, env, (condition,))}
-        clause = self.extreme(variable, condition, inner) or self.said(condition, inner)
+        clause = self.extreme(variable, condition, inner) or self.speech.said(condition, inner)
         return f" {self.tongue.for_which(clause, base.noun)}"
 
     def relative(self, variable: str, condition: Expr, base: Phrase, env: Env) -> str | None:
@@ -221,7 +191,7 @@ class Sets(Voice):
         parts = condition.parts if isinstance(condition, e.And | e.Or) else (condition,)
         clauses = [
             self.extreme(variable, part, {**env, variable: about})
-            or self.said(part, {**env, variable: about})
+            or self.speech.said(part, {**env, variable: about})
             for part in parts
         ]
         found = [self.tongue.relative(clause, base.noun) for clause in clauses]
@@ -237,7 +207,7 @@ class Sets(Voice):
                 names = [node for node in e.walk(body) if isinstance(node, e.Local)]
                 own = next((node for node in names if node.name == variable), None)
                 if own is not None and e.substituted(same, {other: own}) == body:
-                    about = self.phrase(body, env)
+                    about = self.speech.phrase(body, env)
                     return self.tongue.mould(f"is_{end}", about, a=self.tongue.say(about))
         return None
 
@@ -245,27 +215,22 @@ class Sets(Voice):
         """In a place or on it; among things, if the name of the place is a plural."""
         if place.is_plural and not isinstance(kind, SetOf | OrderOf):
             return f"{self.tongue.moulds['amid']} {self.tongue.say(place, 'the', 'dative')}"
-        on = place.noun.name in self.program.universe.squares
+        on = place.noun.name in self.words.program.universe.squares
         return self.tongue.say(place, "on_the" if on else "in_the")
 
     def whither(self, node: Expr, env: Env) -> str:
         """Into a place or onto it, if it is known what kind of place it is; else to it."""
-        place = self.phrase(node, env)
+        place = self.speech.phrase(node, env)
         if isinstance(node, e.Const) or "surface" in place.noun.traits:
             return self.tongue.into(place)
-        surfaces = {"surface" in self.family_noun(kind).traits for kind in self.place_kinds(node)}
+        surfaces = {
+            "surface" in self.words.family_noun(kind).traits
+            for kind in self.words.place_kinds(node)
+        }
         if len(surfaces) != 1:
             return self.tongue.say(place, "to_the")
         traits = place.noun.traits | ({"surface"} if True in surfaces else set())
         return self.tongue.into(replace(place, noun=replace(place.noun, traits=traits)))
-
-    def place_kinds(self, node: Expr) -> set[str]:
-        """The kinds of place that something can be; none if it can be any."""
-        results = [node]
-        if isinstance(node, e.Call):
-            results = [clause.value for clause in self.program.values[node.value].clauses]
-        kinds = [each.type.kinds for each in results if isinstance(each.type, Entity)]
-        return {name for each in kinds if each for name in each} if all(kinds) else set()
 
     def of(self, phrase: Phrase) -> str:
         return f" {self.tongue.say(phrase, 'of_the')}"

@@ -1,0 +1,1 @@
+"""Expressions of a program as phrases and clauses of a human language."""
