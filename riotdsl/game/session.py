@@ -135,6 +135,12 @@ class Session:
         """Play an action whole, or refuse it whole and say why."""
         if self.options is None:
             return Rejection("over", "The game is over.")
+        with self.table.backend.plain.evaluator.remembering():
+            judged = self.judged(action)
+        return judged if isinstance(judged, Rejection) else self.accept(self.canonical(judged))
+
+    def judged(self, action: str | Action) -> Member | Rejection:
+        """The member that an action is here, or why it is refused."""
         if isinstance(action, Action):
             member = action.member
         else:
@@ -152,7 +158,7 @@ class Session:
             return Rejection(
                 first.code, first.wording, failures, instead, more=len(listed) - len(instead)
             )
-        return self.accept(self.canonical(member))
+        return member
 
     def read(self, text: str) -> Member:
         """What a text means here: typed names first, then those that the language has."""
