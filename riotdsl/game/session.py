@@ -135,12 +135,6 @@ class Session:
         """Play an action whole, or refuse it whole and say why."""
         if self.options is None:
             return Rejection("over", "The game is over.")
-        with self.table.backend.plain.evaluator.remembering():
-            judged = self.judged(action)
-        return judged if isinstance(judged, Rejection) else self.accept(self.canonical(judged))
-
-    def judged(self, action: str | Action) -> Member | Rejection:
-        """The member that an action is here, or why it is refused."""
         if isinstance(action, Action):
             member = action.member
         else:
@@ -158,16 +152,17 @@ class Session:
             return Rejection(
                 first.code, first.wording, failures, instead, more=len(listed) - len(instead)
             )
-        return member
+        return self.accept(self.canonical(member))
 
     def read(self, text: str) -> Member:
         """What a text means here: typed names first, then those that the language has."""
         if len(text) > LONGEST_TYPED:
             raise too_long(text)
-        try:
-            return Reader(self.offer, self.table.aliases()).read(text)
-        except MisreadError as misread:
-            return self.read_printed(text, misread)
+        with self.offer.remembering():
+            try:
+                return Reader(self.offer, self.table.aliases()).read(text)
+            except MisreadError as misread:
+                return self.read_printed(text, misread)
 
     def read_printed(self, text: str, misread: MisreadError) -> Member:
         """What a text means as it is printed; of several readings, the one that is allowed."""

@@ -24,6 +24,7 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 State = list[int]
 Env = dict[str, int]
 Guards = tuple[int | None, ...]
+Remembered = dict[tuple[str, tuple[int, ...]], int]
 
 
 @dataclass(slots=True)
@@ -31,22 +32,22 @@ class Evaluator:
     """Evaluates for one machine.
 
     `guards` are what the parameters of a value or procedure take, `cells` the variables of
-    procedures that a value reads. `remembered` are values of a position, while that is the same.
+    procedures that a value reads. `remembered` are values of a position that does not change.
     """
 
     machine: Machine
     guards: dict[tuple[type, str], Guards] = field(default_factory=dict, repr=False)
     cells: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
-    remembered: dict[tuple[str, tuple[int, ...]], int] | None = field(default=None, repr=False)
+    remembered: Remembered | None = field(default=None, repr=False)
 
     @contextmanager
-    def remembering(self) -> Iterator[None]:
-        """While nothing but variables of procedures and actions changes: a value is found once."""
-        self.remembered = {}
+    def remembering(self, values: Remembered) -> Iterator[None]:
+        """Find each value once, while nothing changes but variables of procedures and actions."""
+        before, self.remembered = self.remembered, values
         try:
             yield
         finally:
-            self.remembered = None
+            self.remembered = before
 
     # ------------------------------------------------------------ expressions
 
