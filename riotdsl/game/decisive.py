@@ -6,7 +6,7 @@ question at a time is answered in another way; whoever reads no question rests o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from riotdsl.game.judge import outside
 from riotdsl.machine.bits import members
@@ -15,8 +15,8 @@ from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.layout import default_of
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.calls import reached
-from riotdsl.program.analysis.walk import chooser_reads, procedure_bodies, statements
+from riotdsl.program.analysis.calls import questions_read
+from riotdsl.program.analysis.walk import bodies_of, chooser_reads, requirement_tests, statements
 from riotdsl.program.close import Kept, closer, in_force, present
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import SetOf
@@ -214,15 +214,10 @@ class Decisive:
         """The requirement or choice of a code as it was written; None if there is not just one."""
         owner, _, name = code.partition(".")
         found: list[Rule] = []
-        bodies: tuple[model.Block, ...] = ()
-        if owner in self.program.actions:
-            action = self.program.actions[owner]
+        if (action := self.program.actions.get(owner)) is not None:
             found += [each for each in action.requirements if each.name == name]
             found += [each for each in action.choices if each.name == name]
-            bodies = (action.then,)
-        elif owner in self.program.procedures:
-            bodies = procedure_bodies(self.program.procedures[owner])
-        for body in bodies:
+        for body in bodies_of(self.program, owner):
             for each in statements(body):
                 if isinstance(each, model.LetChoose) and each.slot.name == name:
                     found.append(each)
@@ -231,11 +226,5 @@ class Decisive:
     def reads(self, rule: Rule) -> tuple[Expr, ...]:
         """The expressions that decide what a rule says."""
         if isinstance(rule, model.Requirement):
-            return (rule.condition,) if rule.when is None else (rule.when, rule.condition)
+            return tuple(requirement_tests(rule))
         return chooser_reads(rule.chooser)
-
-
-def questions_read(nodes: Iterable[Expr], program: model.Program) -> dict[str, None]:
-    """Every question that some expressions read, through whatever values."""
-    answers = (each for each in reached(nodes, program) if isinstance(each, e.Answer))
-    return dict.fromkeys(each.question for each in answers)

@@ -35,6 +35,25 @@ def reached(
                 yield from reached(value_reads(program.values[each.value]), program, seen)
 
 
+def questions_read(nodes: Iterable[e.Expr], program: model.Program) -> dict[str, None]:
+    """The questions that some expressions read, through whatever values."""
+    answers = (each for each in reached(nodes, program) if isinstance(each, e.Answer))
+    return dict.fromkeys(each.question for each in answers)
+
+
+def run_from(program: model.Program, block: model.Block) -> Iterator[model.Block]:
+    """A block, and the bodies of all procedures that it runs, each once."""
+    seen: set[str] = set()
+    waiting = [block]
+    while waiting:
+        body = waiting.pop()
+        yield body
+        for each in statements(body):
+            if isinstance(each, model.Call) and each.procedure not in seen:
+                seen.add(each.procedure)
+                waiting += procedure_bodies(program.procedures[each.procedure])
+
+
 @dataclass(frozen=True, slots=True)
 class Runs:
     """For each procedure and action, what it runs; an action stands under `action NAME`."""
