@@ -6,7 +6,7 @@ question at a time is answered in another way; whoever reads no question rests o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from riotdsl.game.judge import outside
 from riotdsl.machine.bits import members
@@ -15,10 +15,11 @@ from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.layout import default_of
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import chooser_reads, procedure_bodies, statements, value_reads
+from riotdsl.program.analysis.calls import questions_read
+from riotdsl.program.analysis.walk import bodies_of, chooser_reads, requirement_tests, statements
 from riotdsl.program.close import Kept, closer, in_force, present
 from riotdsl.program.expr import Expr
-from riotdsl.program.types import Entity, SetOf
+from riotdsl.program.types import SetOf
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 Key = tuple[str, tuple[int, ...]]
@@ -85,19 +86,12 @@ class Answering(Evaluator):
         self.read.update(read)
         return found
 
-    def takes(self, value: model.Value, args: list[int]) -> bool:
-        """Whether all arguments are of their parameters' kinds."""
-        return all(
-            not isinstance(param.type, Entity) or self.mask(param.type) >> arg & 1
-            for param, arg in zip(value.params, args, strict=True)
-        )
-
     def misfit(self, name: str) -> int:
         """A value of what it does not take: closing may have made the same of it for everything."""
         program = self.machine.program
         value = program.values[name]
         call = e.Call(name, (), type=value.type)
-        self.read.update(dict.fromkeys(read_by((call,), program, set())))
+        self.read.update(questions_read((call,), program))
         closed = closer(program, self.answers, self.seats, self.kept)(call)
         if isinstance(closed, e.Const):
             return closed.value
@@ -170,7 +164,7 @@ class Decisive:
         try:
             verdict = self.passes(rule, code, s)
         except UnknownError:
-            found = dict.fromkeys(read_by(self.reads(rule), self.program, set()))
+            found = questions_read(self.reads(rule), self.program)
             yield from (each for each in found if each in self.open)
             return
         for question in [each for each in self.evaluator.read if each in self.open]:
@@ -220,15 +214,10 @@ class Decisive:
         """The requirement or choice of a code as it was written; None if there is not just one."""
         owner, _, name = code.partition(".")
         found: list[Rule] = []
-        bodies: tuple[model.Block, ...] = ()
-        if owner in self.program.actions:
-            action = self.program.actions[owner]
+        if (action := self.program.actions.get(owner)) is not None:
             found += [each for each in action.requirements if each.name == name]
             found += [each for each in action.choices if each.name == name]
-            bodies = (action.then,)
-        elif owner in self.program.procedures:
-            bodies = procedure_bodies(self.program.procedures[owner])
-        for body in bodies:
+        for body in bodies_of(self.program, owner):
             for each in statements(body):
                 if isinstance(each, model.LetChoose) and each.slot.name == name:
                     found.append(each)
@@ -237,16 +226,5 @@ class Decisive:
     def reads(self, rule: Rule) -> tuple[Expr, ...]:
         """The expressions that decide what a rule says."""
         if isinstance(rule, model.Requirement):
-            return (rule.condition,) if rule.when is None else (rule.when, rule.condition)
+            return tuple(requirement_tests(rule))
         return chooser_reads(rule.chooser)
-
-
-def read_by(nodes: Iterable[Expr], program: model.Program, seen: set[str]) -> Iterator[str]:
-    """Every question that some expressions read, through whatever values; `seen` are left out."""
-    for node in nodes:
-        for each in e.walk(node):
-            if isinstance(each, e.Answer):
-                yield each.question
-            elif isinstance(each, e.Call) and each.value not in seen:
-                seen.add(each.value)
-                yield from read_by(value_reads(program.values[each.value]), program, seen)

@@ -14,7 +14,7 @@ from riotdsl.machine.evaluate import Env, Evaluator, State
 from riotdsl.machine.knowledge import Knowledge
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
-from riotdsl.program.types import Entity, Int, SetOf, Type
+from riotdsl.program.types import Int, SetOf, Type
 from riotdsl.text.lazy_dataclass import dataclass
 
 DEPTH = 3
@@ -124,11 +124,8 @@ class Explainer:
         """The clause that decides a value, what in it is assumed, and what it rests on."""
         value = self.evaluator.machine.program.values[name]
         inner = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
-        fits = all(
-            not isinstance(p.type, Entity) or self.evaluator.mask(p.type) >> arg & 1
-            for p, arg in zip(value.params, args, strict=True)
-        )
-        clause = self.evaluator.deciding(value, self.s, inner) if fits else None
+        takes = self.evaluator.takes(value, args)
+        clause = self.evaluator.deciding(value, self.s, inner) if takes else None
         if clause is None:
             return None, (), ()
         parts: tuple[Fact, ...] = ()

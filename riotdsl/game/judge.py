@@ -43,15 +43,18 @@ class Judge:
         if not self.has_shape(member):
             return (Failure("not-offered", "That cannot be done now.", (), (), (), ()),)
         s = self.offer.backend.core(self.offer.s)
-        if self.offer.point.chooser is not None:
-            chooser = self.offer.point.chooser
-            found = self.outside(chooser, member[1], s)
-            name = f"{self.offer.point.owner}.{self.offer.point.name}"
-            if found is None:
-                return ()
-            s[self.offer.point.slot] = member[1]
-            return (self.unfit(name, self.offer.choices(member)[0][2], member[1], found, s),)
-        return tuple(self.of_action(member, s))
+        with self.offer.remembering():
+            judged = self.of_action if self.offer.point.chooser is None else self.of_choice
+            return tuple(judged(member, s))
+
+    def of_choice(self, member: Member, s: State) -> Iterator[Failure]:
+        point = self.offer.point
+        assert point.chooser is not None
+        found = self.outside(point.chooser, member[1], s)
+        if found is not None:
+            s[point.slot] = member[1]
+            kind = self.offer.choices(member)[0][2]
+            yield self.unfit(f"{point.owner}.{point.name}", kind, member[1], found, s)
 
     def holding(self, member: Member) -> Iterator[Failure]:
         """The requirements that a member meets, told in the same way as those that refuse one."""

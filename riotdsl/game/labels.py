@@ -27,6 +27,19 @@ def entity(universe: Universe, sort: str, number: int) -> str:
     return dotted(universe.entity_name(sort, number))
 
 
+def entities(universe: Universe, sort: str) -> list[str]:
+    """The labels of all entities of a sort, by their numbers."""
+    return [dotted(name) for name in universe.entity_names(sort)]
+
+
+def numbers(universe: Universe, sort: str) -> dict[str, int]:
+    """The lowest number of each label of a sort."""
+    found: dict[str, int] = {}
+    for number, label in enumerate(entities(universe, sort)):
+        found.setdefault(label, number)
+    return found
+
+
 def thing_labels(
     machine: Machine, sort: str, classes: Sequence[Sequence[int]], s: State
 ) -> list[str]:

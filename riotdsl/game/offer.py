@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from riotdsl.game import labels
 from riotdsl.game.action import Action, Family
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point
+from riotdsl.machine.evaluate import Remembered
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import Interpreter, Options
 from riotdsl.program import model
@@ -47,6 +49,11 @@ class Offer:
     s: State
     public: bool = False
     known: dict[tuple[Member, int], list[list[int]]] = field(default_factory=dict)
+    values: Remembered = field(default_factory=dict, repr=False)
+
+    def remembering(self) -> AbstractContextManager[None]:
+        """A context in which each value of the position is found once."""
+        return self.backend.plain.evaluator.remembering(self.values)
 
     @property
     def point(self) -> Point:

@@ -158,10 +158,11 @@ class Session:
         """What a text means here: typed names first, then those that the language has."""
         if len(text) > LONGEST_TYPED:
             raise too_long(text)
-        try:
-            return Reader(self.offer, self.table.aliases()).read(text)
-        except MisreadError as misread:
-            return self.read_printed(text, misread)
+        with self.offer.remembering():
+            try:
+                return Reader(self.offer, self.table.aliases()).read(text)
+            except MisreadError as misread:
+                return self.read_printed(text, misread)
 
     def read_printed(self, text: str, misread: MisreadError) -> Member:
         """What a text means as it is printed; of several readings, the one that is allowed."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from riotdsl.machine.walk import expressions, in_block
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import block_expressions, expressions
 from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.lazy_dataclass import dataclass, replace
 from riotdsl.text.source import Span
@@ -45,7 +45,7 @@ class BlockScope:
         self, block: model.Block, slots: Iterable[tuple[e.Frame, Span]]
     ) -> Iterator[model.Assign]:
         """What blanks those of some variables that hold things and that only a block reads."""
-        here = _counted(in_block(block))
+        here = _counted(block_expressions(block))
         for slot, span in slots:
             at = slot.owner, slot.name
             if _holds_things(slot) and here[at] == self.reads[at]:

@@ -6,26 +6,48 @@ must agree with it on every state. `env` holds the values of local variables.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from riotdsl.machine import bits
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import DECIDER, WINNERS, TrackCells, default_of
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.calls import reached
+from riotdsl.program.analysis.walk import value_reads
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import arith, compare, looked_up
-from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf, Type
+from riotdsl.program.types import ORDER_END, Entity, OrderOf, SetOf
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 State = list[int]
 Env = dict[str, int]
+Guards = tuple[int | None, ...]
+Remembered = dict[tuple[str, tuple[int, ...]], int]
 
 
 @dataclass(slots=True)
 class Evaluator:
-    """Evaluates for one machine; holds no state of its own but memos of constants."""
+    """Evaluates for one machine.
+
+    `guards` are what the parameters of a value or procedure take, `cells` the variables of
+    procedures that a value reads. `remembered` are values of a position that does not change.
+    """
 
     machine: Machine
-    masks: dict[Type, int] = field(default_factory=dict)
+    guards: dict[tuple[type, str], Guards] = field(default_factory=dict, repr=False)
+    cells: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
+    remembered: Remembered | None = field(default=None, repr=False)
+
+    @contextmanager
+    def remembering(self, values: Remembered) -> Iterator[None]:
+        """Find each value once, while nothing changes but variables of procedures and actions."""
+        before, self.remembered = self.remembered, values
+        try:
+            yield
+        finally:
+            self.remembered = before
 
     # ------------------------------------------------------------ expressions
 
@@ -152,19 +174,35 @@ class Evaluator:
         return int(f"0{there}", 2) & self.value(source, s, env)
 
     def call(self, name: str, args: list[int], s: State) -> int:
+        """A value of some arguments, as it is remembered or found."""
+        if self.remembered is None:
+            return self.found(name, args, s)
+        key = name, (*args, *(s[cell] for cell in self.cells_read(name)))
+        if key not in self.remembered:
+            self.remembered[key] = self.found(name, args, s)
+        return self.remembered[key]
+
+    def found(self, name: str, args: list[int], s: State) -> int:
         """A value of some arguments: the first of its clauses that applies.
 
         Of a thing that is none, or not of the parameter's kind, it is the type's default.
         """
         value = self.machine.program.values[name]
-        for param, arg in zip(value.params, args, strict=True):
-            if isinstance(param.type, Entity) and not self.mask(param.type) >> arg & 1:
-                return default_of(value.type, self.machine.program.universe)
-        env = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
-        clause = self.deciding(value, s, env)
-        if clause is None:
-            return default_of(value.type, self.machine.program.universe)
-        return self.value(clause.value, s, env)
+        if self.takes(value, args):
+            env = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
+            clause = self.deciding(value, s, env)
+            if clause is not None:
+                return self.value(clause.value, s, env)
+        return default_of(value.type, self.machine.program.universe)
+
+    def cells_read(self, name: str) -> tuple[int, ...]:
+        """The variables of procedures and actions that a value reads."""
+        if name not in self.cells:
+            program, frames = self.machine.program, self.machine.layout.frames
+            nodes = reached(value_reads(program.values[name]), program)
+            read = {(node.owner, node.name) for node in nodes if isinstance(node, e.Frame)}
+            self.cells[name] = tuple(sorted(frames[each] for each in read if each in frames))
+        return self.cells[name]
 
     def deciding(self, value: model.Value, s: State, env: Env) -> model.Clause | None:
         """The clause that decides a value."""
@@ -173,11 +211,25 @@ class Evaluator:
                 return clause
         return None
 
-    def mask(self, kind: Entity) -> int:
-        found = self.masks.get(kind)
-        if found is None:
-            found = self.masks[kind] = self.machine.program.universe.accepted(kind)
-        return found
+    def takes(self, owner: model.Value | model.Procedure, args: list[int]) -> bool:
+        """Whether all arguments are of their parameters' kinds."""
+        key = type(owner), owner.name
+        guards = self.guards.get(key)
+        if guards is None:
+            guards = self.guards[key] = self.guards_of(owner)
+        return all(
+            guard is None or guard >> arg & 1 for guard, arg in zip(guards, args, strict=True)
+        )
+
+    def guards_of(self, owner: model.Value | model.Procedure) -> Guards:
+        """What each parameter takes, as a set; None where that is whatever there is."""
+        if isinstance(owner, model.Value):
+            kinds = [param.type for param in owner.params]
+        else:
+            types = {slot.name: slot.type for slot in owner.slots}
+            kinds = [types[name] for name in owner.params]
+        accepted = self.machine.program.universe.accepted
+        return tuple(accepted(kind) if isinstance(kind, Entity) else None for kind in kinds)
 
     def track_cell(
         self, cells: TrackCells, args: tuple[Expr, ...], s: State, env: Env
@@ -251,21 +303,11 @@ class Evaluator:
         for each in bits.members(self.value(node.what, s, {})):
             s[base + each] = place
 
-    def fits(self, procedure: str, args: list[int]) -> bool:
-        """Whether a procedure can be run with these arguments: none and other kinds skip it."""
-        owner = self.machine.program.procedures[procedure]
-        types = {slot.name: slot.type for slot in owner.slots}
-        for name, arg in zip(owner.params, args, strict=True):
-            kind = types[name]
-            if isinstance(kind, Entity) and not self.mask(kind) >> arg & 1:
-                return False
-        return True
-
     def procedure(self, name: str, args: list[int], s: State) -> None:
-        """Run a procedure that asks nobody, and its reactions."""
-        if not self.fits(name, args):
-            return
+        """Run a procedure that asks nobody, and its reactions; none and other kinds skip it."""
         owner, layout = self.machine.program.procedures[name], self.machine.layout
+        if not self.takes(owner, args):
+            return
         for param, arg in zip(owner.params, args, strict=True):
             s[layout.frames[name, param]] = arg
         if name in layout.returns:

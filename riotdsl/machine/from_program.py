@@ -14,12 +14,12 @@ from riotdsl.machine.block_scope import BlockScope, reads
 from riotdsl.machine.budget import charged
 from riotdsl.machine.layout import Layout, lay_out
 from riotdsl.machine.suspension import asking, may_ask
-from riotdsl.machine.walk import expressions, has_end
 from riotdsl.machine.wins import bound_wins
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.play_budget import PASS, ROUND
 from riotdsl.program.analysis.secret_decisions import reads_secrets
+from riotdsl.program.analysis.walk import expressions, has_end
 from riotdsl.program.checks.secret_variables import SecretWalk, followed_program
 from riotdsl.program.checks.secrets import Secret
 from riotdsl.program.types import YES_NO, Entity, Int, OrderOf, SetOf, Type

@@ -197,11 +197,12 @@ class Interpreter:
         s[instruction.slot] = self.machine.layout.cells[instruction.slot].default
 
     def enter(self, procedure: str, args: list[int], back: int, s: State) -> None:
-        if not self.evaluator.fits(procedure, args):
+        owner = self.machine.program.procedures[procedure]
+        if not self.evaluator.takes(owner, args):
             s[PC] = back
             return
         layout = self.machine.layout
-        for name, arg in zip(self.machine.program.procedures[procedure].params, args, strict=True):
+        for name, arg in zip(owner.params, args, strict=True):
             s[layout.frames[procedure, name]] = arg
         s[layout.returns[procedure]] = back
         s[PC] = self.machine.entries[procedure]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import bodies_of, statements
 
 
 def asking(program: model.Program, ending: Iterable[str] = ()) -> frozenset[str]:
@@ -12,10 +14,8 @@ def asking(program: model.Program, ending: Iterable[str] = ()) -> frozenset[str]
 
     Those that are `ending`, because a win is decided after them, and whatever runs them count too.
     """
-    bodies = {
-        name: (*p.body, *(s for r in p.reactions for s in r.body))
-        for name, p in program.procedures.items()
-    } | {name: action.then for name, action in program.actions.items()}
+    owners = (*program.procedures, *program.actions)
+    bodies = {name: [*chain(*bodies_of(program, name))] for name in owners}
     found = set(ending)
     size = -1
     while size != len(found):
@@ -25,14 +25,9 @@ def asking(program: model.Program, ending: Iterable[str] = ()) -> frozenset[str]
 
 
 def may_ask(node: model.Statement, askers: set[str] | frozenset[str]) -> bool:
-    match node:
-        case model.LetDo() | model.LetChoose() | model.Repeat():
-            return True
-        case model.If(_, then, otherwise):
-            return any(may_ask(each, askers) for each in (*then, *otherwise))
-        case model.ForEach() | model.ForNumbers() | model.Stage():
-            return any(may_ask(each, askers) for each in node.body)
-        case model.Call(procedure):
-            return procedure in askers
-        case _:
-            return False
+    return any(
+        each.procedure in askers
+        if isinstance(each, model.Call)
+        else isinstance(each, model.LetDo | model.LetChoose | model.Repeat)
+        for each in statements((node,))
+    )

@@ -14,6 +14,7 @@ from riotdsl.languages.table_sentences import Sentences
 from riotdsl.languages.tables import sentences_in
 from riotdsl.narration.command_words import spoken, typed
 from riotdsl.narration.lines import TIMES
+from riotdsl.program.components.universe import SORTS
 from riotdsl.program.texts.paths import SAYS
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -44,16 +45,13 @@ class Names:
     def __post_init__(self) -> None:
         self.sentences = spoken(sentences_in(self.table.words.language), self.table)
         universe = self.table.machine.program.universe
-        self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
-        for sort, found in self.numbers.items():
-            for number in reversed(range(universe.count(sort))):
-                found[labels.entity(universe, sort, number)] = number
+        self.numbers = {sort: labels.numbers(universe, sort) for sort in SORTS}
         seats = self.table.closed.players
         self.faction_codes = dict(zip(seats, shortest(map(self.faction, seats)), strict=True))
         self.kind_codes = self._codes("unit", self.faction_codes.values())
 
     def _codes(self, sort: str, taken: Iterable[str]) -> dict[str, str]:
-        kinds = list(self.numbers[sort])
+        kinds = list(reversed(self.numbers[sort]))
         named = [self.thing(sort, kind).lower() for kind in kinds]
         return dict(zip(kinds, shortest(named, taken), strict=True))
 

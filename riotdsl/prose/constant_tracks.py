@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from riotdsl.machine.layout import default_of
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import frame_bodies, statements
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import constant, simplified
 from riotdsl.program.rewrite import Rewriter
@@ -80,24 +81,10 @@ def _keeps(node: model.Assign, first: Mapping[str, int]) -> bool:
 def _stored(program: model.Program) -> Iterator[model.Assign]:
     """Every statement that a game can come to and that stores something in a track."""
     live = reached(program)
-    for name, procedure in program.procedures.items():
-        if name in live:
-            for block in (procedure.body, *(each.body for each in procedure.reactions)):
-                yield from _assigned(block)
-    for name, action in program.actions.items():
-        if name in live:
-            yield from _assigned(action.then)
-
-
-def _assigned(block: model.Block) -> Iterator[model.Assign]:
-    for node in block:
-        match node:
-            case model.Assign(e.Track()):
+    for owner, block in frame_bodies(program):
+        for node in statements(block) if owner in live else ():
+            if isinstance(node, model.Assign) and isinstance(node.target, e.Track):
                 yield node
-            case model.If(_, then, otherwise):
-                yield from _assigned((*then, *otherwise))
-            case model.ForEach() | model.ForNumbers() | model.Repeat() | model.Stage():
-                yield from _assigned(node.body)
 
 
 def marks(program: model.Program) -> frozenset[str]:

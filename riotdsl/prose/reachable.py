@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import bodies_of, called_by
 from riotdsl.program.expr import Expr
 from riotdsl.text.lazy_dataclass import fields, is_dataclass
 
@@ -19,25 +20,20 @@ def reached(program: model.Program) -> frozenset[str]:
         if name in found:
             continue
         found.add(name)
-        if name in program.procedures:
-            procedure = program.procedures[name]
-            waiting += _called(procedure.body)
-            for reaction in procedure.reactions:
-                waiting += _called(reaction.body)
-        elif name in program.actions and not is_impossible(program.actions[name]):
-            waiting += _called(program.actions[name].then)
+        if name not in program.actions or not is_impossible(program.actions[name]):
+            waiting += called_by(*bodies_of(program, name))
     return frozenset(found)
 
 
 def run_by(program: model.Program, action: str) -> frozenset[str]:
     """The procedures that an action runs, itself or through others."""
     found: set[str] = set()
-    waiting = list(_called(program.actions[action].then))
+    waiting = list(called_by(program.actions[action].then))
     while waiting:
         name = waiting.pop()
         if name in program.procedures and name not in found:
             found.add(name)
-            waiting += _called(program.procedures[name].body)
+            waiting += called_by(program.procedures[name].body)
     return frozenset(found)
 
 
@@ -115,18 +111,3 @@ def expressions(node: object) -> Iterator[Expr]:
         for each in fields(node):
             if each.name not in ("span", "say"):
                 yield from expressions(getattr(node, each.name))
-
-
-def _called(block: model.Block) -> Iterator[str]:
-    for node in block:
-        match node:
-            case model.Call(procedure):
-                yield procedure
-            case model.LetDo(_, actions, until):
-                yield from actions
-                if until is not None:
-                    yield until
-            case model.If(_, then, otherwise):
-                yield from _called((*then, *otherwise))
-            case model.ForEach() | model.ForNumbers() | model.Repeat() | model.Stage():
-                yield from _called(node.body)

@@ -76,14 +76,10 @@ def _narrow_rules(properties: dict[str, Any], table: Table) -> None:
 def _narrow_view(defs: dict[str, Any], table: Table) -> None:
     universe = table.machine.program.universe
     view = defs["view"]["properties"]
-    places = [labels.entity(universe, "place", n) for n in range(universe.count("place"))]
+    places = labels.entities(universe, "place")
     view["places"]["propertyNames"] = {"enum": places}
     view["tracks"]["propertyNames"] = {"enum": list(table.machine.program.tracks)}
-    kinds = {
-        labels.entity(universe, sort, number): None
-        for sort in ("unit", "card")
-        for number in range(universe.count(sort))
-    }
+    kinds = {**labels.numbers(universe, "unit"), **labels.numbers(universe, "card")}
     defs["things"]["properties"]["kind"] = {"enum": list(kinds)}
 
 

@@ -31,10 +31,7 @@ def check_names(found: Document, machine: Machine) -> None:
         if name not in known:
             raise wrong("view", path, "The game has no such name here.", EDITED)
     universe = machine.program.universe
-    entities = {
-        sort: {HIDDEN, *(labels.entity(universe, sort, n) for n in range(universe.count(sort) + 1))}
-        for sort in SORTS
-    }
+    entities = {sort: {HIDDEN, "none", *labels.entities(universe, sort)} for sort in SORTS}
     for path, kind, value in _values(found["view"], machine):
         if not _is_value(kind, value, universe.words, entities):
             raise wrong("view", path, "This cannot be here.", EDITED)
@@ -72,7 +69,7 @@ def _told(found: Document, machine: Machine) -> Iterator[Name]:
 def _seen(view: Document, machine: Machine) -> Iterator[Name]:
     """Those of places, tracks and variables."""
     program, universe = machine.program, machine.program.universe
-    places = {labels.entity(universe, "place", n) for n in range(universe.count("place"))}
+    places = set(labels.entities(universe, "place"))
     marks: dict[str, set[str]] = {sort: set() for sort in SORTS}
     for name, track in program.tracks.items():
         if len(track.params) == 1 and isinstance(track.params[0].type, Entity):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.structure import Structure, structure
-from bench.walk import Walk
+from bench.walk import Walk, apart
 
 TREE = {
     "riotdsl/__init__.py": '"""A docstring."""\n',
@@ -103,3 +103,7 @@ def test_a_walk_counts_calls_from_module_to_module() -> None:
     walk.stop()
     assert walk.modules == {"riotdsl.inner", "riotdsl.outer"}
     assert (walk.calls, walk.changes) == (7, 2)
+
+
+def test_a_refused_attack_passes_at_most_half_the_changes_of_version_0_1_0() -> None:
+    assert apart(None)["table"]["changes"] <= 2642 // 2

@@ -14,6 +14,7 @@ from riotdsl.machine.code import ENDED, STALLED, Machine
 from riotdsl.machine.layout import OUTCOME
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.analysis.secret_decisions import sight
+from riotdsl.program.components.universe import SORTS
 from riotdsl.program.types import Entity, Type, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
@@ -34,10 +35,7 @@ class Speaker:
 
     def __post_init__(self) -> None:
         universe = self.table.machine.program.universe
-        self.numbers = {sort: {} for sort in ("faction", "place", "unit", "card")}
-        for sort, found in self.numbers.items():
-            for number in reversed(range(universe.count(sort))):
-                found[labels.entity(universe, sort, number)] = number
+        self.numbers = {sort: labels.numbers(universe, sort) for sort in SORTS}
 
     def entity(self, sort: str, label: str) -> str:
         number = self.numbers[sort].get(label)

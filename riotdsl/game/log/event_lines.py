@@ -190,9 +190,8 @@ class _Noting(Evaluator):
         self.teller = teller
 
     def procedure(self, name: str, args: list[int], s: State) -> None:
-        if self.fits(name, args):
-            frames = self.machine.layout.frames
-            owner = self.machine.program.procedures[name]
+        owner, frames = self.machine.program.procedures[name], self.machine.layout.frames
+        if self.takes(owner, args):
             for param, arg in zip(owner.params, args, strict=True):
                 s[frames[name, param]] = arg
             self.teller.note(name, s)

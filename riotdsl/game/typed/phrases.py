@@ -174,8 +174,8 @@ class Phrases:
                 yield [number], self.voice.noun(word), [word]
             return
         same: dict[str, list[int]] = {}
-        for number in range(universe.count(sort)):
-            same.setdefault(labels.entity(universe, sort, number), []).append(number)
+        for number, label in enumerate(labels.entities(universe, sort)):
+            same.setdefault(label, []).append(number)
         kinds: dict[str, list[int]] = {}
         for label, numbers in same.items():
             yield numbers, self.voice.entity_noun(sort, numbers[0]), [label]

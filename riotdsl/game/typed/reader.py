@@ -13,7 +13,7 @@ from riotdsl.game import labels
 from riotdsl.game.canonical_choice import seen_first
 from riotdsl.game.offer import Offer, thing_sort
 from riotdsl.game.typed.input_errors import MisreadError
-from riotdsl.machine.bits import packed
+from riotdsl.machine.bits import members, packed
 from riotdsl.machine.listing import Member, e_mask
 from riotdsl.program import model
 from riotdsl.program.analysis.secret_decisions import sight
@@ -215,14 +215,8 @@ class Reader:
             case Words(words):
                 yield from ((word, universe.words[word]) for word in words)
             case Entity(sort, kinds):
-                mask = (
-                    universe.mask(Entity(sort))
-                    if kinds is None
-                    else universe.mask(Entity(sort, kinds))
-                )
-                for number in range(universe.count(sort)):
-                    if mask >> number & 1:
-                        yield labels.entity(universe, sort, number), number
+                mask, named = universe.mask(Entity(sort, kinds)), labels.entities(universe, sort)
+                yield from ((named[number], number) for number in members(mask))
             case _:
                 return
 
@@ -279,7 +273,10 @@ class Reader:
     def one(self, found: re.Match[str], classes: list[list[int]], kind: Type) -> list[int]:
         """As many as were named, of the one class that fits; failing that, any such things."""
         count = int(found["count"] or 1)
-        fitting = [numbers for numbers in classes if self.is_named(found, numbers[0], kind)]
+        sort = thing_sort(kind)
+        assert sort is not None
+        anywhere = self.things_named(found, sort)
+        fitting = [numbers for numbers in classes if numbers[0] in anywhere]
         if found["number"] is not None:
             place = int(found["number"]) - 1
             fitting = fitting[place : place + 1]
@@ -291,14 +288,11 @@ class Reader:
             word = found.group().strip()
             raise MisreadError("too-few", count=str(len(fitting[0])), word=word)
         universe = self.offer.backend.machine.program.universe
-        sort = thing_sort(kind)
-        assert sort is not None
         standing = self.standing(found["kind"], classes, sort)
         if len(standing) == 1 and len(standing[0]) >= count:
             return standing[0][:count]
-        anywhere = [n for n in range(universe.count(sort)) if self.is_named(found, n, kind)]
         if len(anywhere) < count:
-            kinds = {labels.entity(universe, sort, n) for n in range(universe.count(sort))}
+            kinds = set(labels.entities(universe, sort))
             nearest = suggest.nearest(found["kind"], kinds - {found["kind"]})
             meant = None if anywhere else nearest
             word = found.group().strip()
@@ -322,23 +316,25 @@ class Reader:
         among = ", ".join(named)
         return MisreadError("ambiguous", tuple(named), word=found.group().strip(), among=among)
 
-    def is_named(self, found: re.Match[str], number: int, kind: Type) -> bool:
+    def things_named(self, found: re.Match[str], sort: str) -> list[int]:
+        """All things of that name or kind, as far as their owner and place are named too."""
         machine = self.offer.backend.machine
-        sort = thing_sort(kind)
-        assert sort is not None
-        universe = machine.program.universe
-        token = universe.tokens(sort)[number]
-        if labels.entity(universe, sort, number) != found["kind"] and token.kind != found["kind"]:
-            return False
-        if found["owner"] is not None:
-            owner = None if token.owner is None else universe.factions[token.owner]
-            if owner != found["owner"]:
-                return False
-        if found["place"] is None:
-            return True
-        place = self.offer.s[machine.layout.things[sort] + number]
-        named = labels.entity(universe, "place", place) == found["place"]
-        return named and self.is_seen(sort, place)
+        universe, base = machine.program.universe, machine.layout.things[sort]
+        owner, where = found["owner"], found["place"]
+        places = [*labels.entities(universe, "place"), "none"]
+        named = []
+        for number, label in enumerate(labels.entities(universe, sort)):
+            token = universe.tokens(sort)[number]
+            if found["kind"] not in (label, token.kind):
+                continue
+            if owner is not None and (
+                token.owner is None or universe.factions[token.owner] != owner
+            ):
+                continue
+            place = self.offer.s[base + number]
+            if where is None or (places[place] == where and self.is_seen(sort, place)):
+                named.append(number)
+        return named
 
     def is_seen(self, sort: str, place: int) -> bool:
         """Whether the seat knows what lies at a place: or an answer would tell where a card is."""

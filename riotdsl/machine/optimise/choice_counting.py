@@ -32,9 +32,9 @@ from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
 from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing
 from riotdsl.machine.optimise.track_indexes import indexes
 from riotdsl.machine.python.statements import exposed_variables
-from riotdsl.machine.walk import expressions, has_end
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import expressions, has_end
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import simplified
 from riotdsl.program.rewrite import Rewriter

@@ -176,7 +176,7 @@ class ConstantEvaluator:
         lines = [f"def {called}({', '.join(names.values())}):"]
         for param in value.params:
             if isinstance(param.type, Entity):
-                inside = self.evaluator.mask(param.type)
+                inside = program.universe.accepted(param.type)
                 lines.append(f" if not {inside} >> {names[param.name]} & 1: return {default}")
         for clause in value.clauses:
             test = "" if clause.when is None else f"if {self._text(clause.when, names)}: "

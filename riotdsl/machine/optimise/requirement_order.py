@@ -5,9 +5,9 @@ Best is before: a requirement on a place that is chosen becomes a part of what i
 
 from __future__ import annotations
 
-from riotdsl.machine.walk import expressions
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import expressions
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO, Entity, SetOf
 from riotdsl.text.lazy_dataclass import replace

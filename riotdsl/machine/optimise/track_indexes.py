@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import Layout
 from riotdsl.machine.optimise.loop_narrowing import value_count
-from riotdsl.machine.walk import expressions
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import expressions
 from riotdsl.program.components.universe import Universe
 from riotdsl.text.lazy_dataclass import dataclass
 

@@ -14,10 +14,10 @@ from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.layout import DECIDER, WORK
 from riotdsl.machine.listing import has_subsets, split, subsets_before
 from riotdsl.machine.python.statements import Steps
-from riotdsl.machine.walk import in_chooser
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.play_budget import TRY
+from riotdsl.program.analysis.walk import chooser_reads
 from riotdsl.program.types import SetOf
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -250,5 +250,5 @@ def _things(source: e.Expr) -> bool:
 def _chooses_things(chooser: model.Chooser) -> bool:
     return any(
         isinstance(node.type, SetOf) and node.type.element.sort in ("unit", "card")
-        for node in in_chooser(chooser)
+        for node in chooser_reads(chooser)
     ) and isinstance(chooser, model.OneOf | model.SomeOf)

@@ -8,9 +8,9 @@ from riotdsl.machine.layout import WORK, default_of
 from riotdsl.machine.optimise.requirement_order import exposed_in
 from riotdsl.machine.optimise.track_indexes import first_row
 from riotdsl.machine.python.expressions import Terms
-from riotdsl.machine.walk import has_end
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import has_end
 from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from riotdsl.machine.code import Machine, Seats
-from riotdsl.machine.walk import expressions
 from riotdsl.program import expr as e
+from riotdsl.program.analysis.walk import expressions
 from riotdsl.program.types import ORDER_LIMIT, Entity, Int, OrderOf
 
 LOWEST, HIGHEST = -(1 << 31), (1 << 31) - 1

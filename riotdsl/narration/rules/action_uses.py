@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from riotdsl.machine.code import Machine
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import frame_bodies
 from riotdsl.text.lazy_dataclass import dataclass
 
 
@@ -30,21 +31,13 @@ def uses(machine: Machine, action: str) -> list[Use]:
         if branch.action == action
     }  # fmt: skip
     found: dict[Use, None] = {}
-    for owner, body in _bodies(program):
+    for owner, body in frame_bodies(program):
         for stage, offer, after in _offers(body, None, ()):
             ends = offer.until == action
             if (ends or action in offer.actions) and (owner, stage) in in_force:
                 follows, others = _next(after) if ends and after is not None else (None, ())
                 found[Use(owner, stage, ends, follows, others)] = None
     return list(found)
-
-
-def _bodies(program: model.Program) -> Iterator[tuple[str, model.Block]]:
-    for name, procedure in program.procedures.items():
-        yield name, procedure.body
-        yield from ((name, reaction.body) for reaction in procedure.reactions)
-    for name, action in program.actions.items():
-        yield name, action.then
 
 
 def _offers(

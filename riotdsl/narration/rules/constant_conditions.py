@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from riotdsl.game.table import Table
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.calls import reached
 from riotdsl.program.types import YesNo
 from riotdsl.text.lazy_dataclass import dataclass
 
@@ -50,16 +51,8 @@ def known(
 
 def is_settled(table: Table, node: e.Expr) -> bool:
     """Whether something is the same in all positions."""
-    values = table.machine.program.values
-    for each in e.walk(node):
-        if isinstance(each, e.Call):
-            clauses = values[each.value].clauses
-            parts = [part for c in clauses for part in (c.value, c.when) if part is not None]
-            if not all(is_settled(table, part) for part in parts):
-                return False
-        elif isinstance(each, IN_PLAY):
-            return False
-    return True
+    nodes = reached((node,), table.machine.program)
+    return not any(isinstance(each, IN_PLAY) for each in nodes)
 
 
 def settled(table: Table, node: e.Expr, env: Env) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.walk import calls, procedure_bodies, statements, value_reads
 from riotdsl.text.budget import spend
@@ -19,6 +20,38 @@ def value_calls(program: model.Program) -> Edges:
         name: _placed((call.value, call.span or value.span) for call in calls(value_reads(value)))
         for name, value in program.values.items()
     }
+
+
+def reached(
+    nodes: Iterable[e.Expr], program: model.Program, seen: set[str] | None = None
+) -> Iterator[e.Expr]:
+    """Every expression in some expressions and in the values that they call, each value once."""
+    seen = set() if seen is None else seen
+    for node in nodes:
+        for each in e.walk(node):
+            yield each
+            if isinstance(each, e.Call) and each.value not in seen:
+                seen.add(each.value)
+                yield from reached(value_reads(program.values[each.value]), program, seen)
+
+
+def questions_read(nodes: Iterable[e.Expr], program: model.Program) -> dict[str, None]:
+    """The questions that some expressions read, through whatever values."""
+    answers = (each for each in reached(nodes, program) if isinstance(each, e.Answer))
+    return dict.fromkeys(each.question for each in answers)
+
+
+def run_from(program: model.Program, block: model.Block) -> Iterator[model.Block]:
+    """A block, and the bodies of all procedures that it runs, each once."""
+    seen: set[str] = set()
+    waiting = [block]
+    while waiting:
+        body = waiting.pop()
+        yield body
+        for each in statements(body):
+            if isinstance(each, model.Call) and each.procedure not in seen:
+                seen.add(each.procedure)
+                waiting += procedure_bodies(program.procedures[each.procedure])
 
 
 @dataclass(frozen=True, slots=True)

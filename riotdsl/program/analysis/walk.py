@@ -52,15 +52,15 @@ def reads(statement: model.Statement) -> Iterator[Expr]:
     match statement:
         case model.LetDo(who, _, _, order):
             yield from who
-            yield from _given(order)
+            yield from given(order)
         case model.LetChoose(who, _, chooser):
-            yield from _given(who)
+            yield from given(who)
             yield from chooser_reads(chooser)
         case model.If(condition):
             yield condition
         case model.ForEach(_, source, where):
             yield source
-            yield from _given(where)
+            yield from given(where)
         case model.ForNumbers(_, low, high):
             yield low
             yield high
@@ -87,7 +87,7 @@ def added(target: e.Track | e.Frame, value: Expr) -> Expr:
 def requirement_reads(requirement: model.Requirement) -> Iterator[Expr]:
     """Condition, `when`, and the holes of the wording."""
     yield requirement.condition
-    yield from _given(requirement.when)
+    yield from given(requirement.when)
     if requirement.say is not None:
         yield from holes(requirement.say)
 
@@ -123,7 +123,7 @@ def value_reads(value: model.Value) -> Iterator[Expr]:
     """The results and conditions of a value's clauses."""
     for clause in value.clauses:
         yield clause.value
-        yield from _given(clause.when)
+        yield from given(clause.when)
 
 
 def calls(nodes: Iterable[Expr]) -> Iterator[e.Call]:
@@ -134,5 +134,92 @@ def calls(nodes: Iterable[Expr]) -> Iterator[e.Call]:
                 yield each
 
 
-def _given(node: Expr | None) -> tuple[Expr, ...]:
-    return () if node is None else (node,)
+def given(*nodes: Expr | None) -> Iterator[Expr]:
+    """Those expressions that there are."""
+    return (node for node in nodes if node is not None)
+
+
+# ---------------------------------------------------------------- what runs
+
+
+def program_statements(program: model.Program) -> Iterator[model.Statement]:
+    """Every statement of procedures, reactions and actions."""
+    for _, body in frame_bodies(program):
+        yield from statements(body)
+
+
+def bodies_of(program: model.Program, name: str) -> tuple[model.Block, ...]:
+    """What a procedure or action runs; nothing for other names."""
+    if name in program.procedures:
+        return procedure_bodies(program.procedures[name])
+    return (program.actions[name].then,) if name in program.actions else ()
+
+
+def offered(window: model.LetDo) -> tuple[str, ...]:
+    """The actions that a window offers, with the one that ends it."""
+    return window.actions if window.until is None else (*window.actions, window.until)
+
+
+def called_by(*blocks: model.Block) -> Iterator[str]:
+    """The procedures that blocks call and the actions that they offer."""
+    for block in blocks:
+        for statement in statements(block):
+            if isinstance(statement, model.Call):
+                yield statement.procedure
+            elif isinstance(statement, model.LetDo):
+                yield from offered(statement)
+
+
+def has_end(block: model.Block) -> bool:
+    """Whether some statement of a block leaves its procedure early."""
+    return any(isinstance(each, model.End) for each in statements(block))
+
+
+def requirement_tests(requirement: model.Requirement) -> Iterator[Expr]:
+    """What decides whether a requirement is met: not its wording."""
+    return given(requirement.condition, requirement.when)
+
+
+def action_tests(action: model.Action, part: str = "") -> Iterator[Expr]:
+    """What decides whether an action is possible, or whether one part of it is met."""
+    for choice in action.choices:
+        if part in ("", choice.name):
+            yield from chooser_reads(choice.chooser)
+    for requirement in action.requirements:
+        if part in ("", requirement.name):
+            yield from requirement_tests(requirement)
+
+
+def block_expressions(block: model.Block) -> Iterator[Expr]:
+    """Every expression of a block: what it reads, and what it assigns to."""
+    for statement in statements(block):
+        if isinstance(statement, model.Assign):
+            yield statement.target
+            yield statement.value
+        else:
+            yield from reads(statement)
+
+
+def expressions(program: model.Program) -> Iterator[tuple[str, Expr]]:
+    """Every expression that runs, with the procedure or action it stands in ("" for the rest)."""
+    rest: list[Expr] = [node for value in program.values.values() for node in value_reads(value)]
+    rest += (node for win in program.wins for node in given(win.winners, win.when))
+    rest += (invariant.condition for invariant in program.invariants)
+    rest += given(*(measure.value for measure in program.measures))
+    rest += () if program.heuristic is None else (program.heuristic[1],)
+    yield from (("", node) for node in rest)
+    owners: list[model.Procedure | model.Action] = [*program.procedures.values()]
+    for owner in (*owners, *program.actions.values()):
+        yield from ((owner.name, node) for node in frame_expressions(owner))
+
+
+def frame_expressions(owner: model.Procedure | model.Action) -> Iterator[Expr]:
+    """Every expression of a procedure, with its reactions, or of an action."""
+    if isinstance(owner, model.Action):
+        yield from action_tests(owner)
+        yield from block_expressions(owner.then)
+        return
+    yield from block_expressions(owner.body)
+    for reaction in owner.reactions:
+        yield from given(reaction.when)
+        yield from block_expressions(reaction.body)

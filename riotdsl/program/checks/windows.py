@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import frame_bodies, statements, value_reads
+from riotdsl.program.analysis.calls import reached
+from riotdsl.program.analysis.walk import offered, program_statements
 from riotdsl.program.checks import problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import constant
@@ -21,16 +22,16 @@ def window_problems(checked: Checked) -> Iterator[Diagnostic]:
     program = checked.program
     sealed = program.universe.words["sealed"]
     told: set[str] = set()
-    for statement in _statements(program):
+    for statement in program_statements(program):
         if not isinstance(statement, model.LetDo):
             continue
-        offered = (*statement.actions, statement.until)
         for name in dict.fromkeys(statement.actions):
-            if offered.count(name) > 1:
+            if offered(statement).count(name) > 1:
                 yield problems.offered_twice(statement, name)
         if statement.order is None:
             continue
-        reading = next(_position_read(program, statement.order, set()), None)
+        read = reached((statement.order,), program)
+        reading = next((each for each in read if isinstance(each, _OF_THE_POSITION)), None)
         if reading is not None:
             where = statement.order.span or statement.span
             yield problems.window_order_open(where, reading.span)
@@ -48,17 +49,6 @@ def _sealed_problems(action: model.Action, window: model.LetDo) -> Iterator[Diag
     for choice in action.choices:
         if isinstance(choice.chooser, model.SomeOf | model.OrderOf):
             yield problems.sealed_choice(choice, window)
-
-
-def _position_read(program: model.Program, node: Expr, seen: set[str]) -> Iterator[Expr]:
-    """What an expression reads of the position."""
-    for each in e.walk(node):
-        if isinstance(each, _OF_THE_POSITION):
-            yield each
-        elif isinstance(each, e.Call) and each.value not in seen:
-            seen.add(each.value)
-            for inner in value_reads(program.values[each.value]):
-                yield from _position_read(program, inner, seen)
 
 
 def _words(program: model.Program, node: Expr, seen: set[str]) -> set[int]:
@@ -80,13 +70,8 @@ def move_problems(checked: Checked) -> Iterator[Diagnostic]:
     """`move-nowhere`."""
     program = checked.program
     nowhere = program.universe.count("place")
-    for statement in _statements(program):
+    for statement in program_statements(program):
         if isinstance(statement, model.Move):
             goal = constant(statement.to, program.universe, {})
             if goal is not None and goal >= nowhere:
                 yield problems.move_nowhere(statement)
-
-
-def _statements(program: model.Program) -> Iterator[model.Statement]:
-    for _, body in frame_bodies(program):
-        yield from statements(body)

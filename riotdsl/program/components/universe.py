@@ -7,6 +7,8 @@ so every table has a row for it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from riotdsl.program.expr import mask_of
 from riotdsl.program.types import YES_NO, Entity, Int, SetOf, Type
 from riotdsl.text.budget import spend
@@ -155,6 +157,16 @@ class Universe:
             case _:
                 token = self.tokens(sort)[number]
                 return instance_name(token.kind, token.index)
+
+    def entity_names(self, sort: str) -> Sequence[str]:
+        """The names of all entities of a sort, by their numbers."""
+        match sort:
+            case "faction":
+                return self.factions
+            case "place":
+                return self.places
+            case _:
+                return [instance_name(each.kind, each.index) for each in self.tokens(sort)]
 
 
 def instance_name(family: str, index: tuple[int, ...]) -> str:

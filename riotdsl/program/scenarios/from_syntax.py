@@ -7,6 +7,7 @@ from functools import cached_property
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
+from riotdsl.program.analysis.walk import statements
 from riotdsl.program.editions import problems as edition_problems
 from riotdsl.program.editions import selection_problems
 from riotdsl.program.expr import Expr
@@ -297,15 +298,4 @@ class Facts:
 
 def stages_of(block: model.Block) -> Iterator[str]:
     """The stages of a procedure."""
-    for node in block:
-        match node:
-            case model.Stage(name, body):
-                yield name
-                yield from stages_of(body)
-            case model.If(_, then, otherwise):
-                yield from stages_of(then)
-                yield from stages_of(otherwise)
-            case model.ForEach() | model.ForNumbers() | model.Repeat():
-                yield from stages_of(node.body)
-            case _:
-                pass
+    return (node.name for node in statements(block) if isinstance(node, model.Stage))

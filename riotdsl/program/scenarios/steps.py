@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
+from riotdsl.program.analysis.walk import frame_bodies, statements
 from riotdsl.program.scenarios import model as made
 from riotdsl.program.scenarios import problems as wrong
 from riotdsl.program.scope import Scope
@@ -198,12 +199,9 @@ class Steps:
 def chosen_words(program: model.Program) -> frozenset[str]:
     """Every word that somebody can choose."""
     numbers = {number: word for word, number in program.universe.words.items()}
-    bodies = [p.body for p in program.procedures.values()]
-    bodies += [r.body for p in program.procedures.values() for r in p.reactions]
-    bodies += [action.then for action in program.actions.values()]
     return frozenset(
         numbers[number]
-        for body in bodies
+        for _, body in frame_bodies(program)
         for each in asked(body)
         if isinstance(each.chooser, model.WordOf)
         for number in each.chooser.words
@@ -212,14 +210,4 @@ def chosen_words(program: model.Program) -> frozenset[str]:
 
 def asked(block: model.Block) -> Iterator[model.LetChoose]:
     """Every choice in a block."""
-    for node in block:
-        match node:
-            case model.LetChoose():
-                yield node
-            case model.If(_, then, otherwise):
-                yield from asked(then)
-                yield from asked(otherwise)
-            case model.ForEach() | model.ForNumbers() | model.Repeat() | model.Stage():
-                yield from asked(node.body)
-            case _:
-                pass
+    return (node for node in statements(block) if isinstance(node, model.LetChoose))

@@ -10,10 +10,13 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from riotdsl.program import model
+from riotdsl.program.analysis.calls import asks_somebody
+from riotdsl.program.analysis.walk import bodies_of, called_by
 from riotdsl.program.editions.stances import known_parts
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
+from riotdsl.program.scenarios.from_syntax import stages_of
 from riotdsl.program.scenarios.steps import asked
 from riotdsl.program.texts.paths import BECAUSE, REFUSED, SAYS, choice_paths, reason_paths
 from riotdsl.program.texts.rulebook_required import RulebookTexts
@@ -93,8 +96,8 @@ class RequiredTexts:
         A part is what `play` runs, and in it what is run with arguments.
         """
         program = self.checked.program
-        asking = {name for name, bodies in self.bodies.items() if any(map(_asks, bodies))}
-        calls = {name: set(_calls(bodies)) for name, bodies in self.bodies.items()}
+        asking = {name for name, bodies in self.bodies.items() if any(map(asks_somebody, bodies))}
+        calls = {name: set(called_by(*bodies)) for name, bodies in self.bodies.items()}
         deciding = set(asking)
         while more := {name for name, called in calls.items() if called & deciding} - deciding:
             deciding |= more
@@ -109,22 +112,16 @@ class RequiredTexts:
         return procedure is not None and bool(procedure.params)
 
     @cached_property
-    def bodies(self) -> dict[str, list[model.Block]]:
+    def bodies(self) -> dict[str, tuple[model.Block, ...]]:
         """What procedures and actions do, with what follows them."""
         program = self.checked.program
-        found = {
-            name: [each.body, *(reaction.body for reaction in each.reactions)]
-            for name, each in program.procedures.items()
-        }
-        return found | {name: [each.then] for name, each in program.actions.items()}
+        return {name: bodies_of(program, name) for name in (*program.procedures, *program.actions)}
 
     @property
     def stages(self) -> Iterator[tuple[str, str]]:
         """Stages, each with its bare name."""
         for name, procedure in self.checked.program.procedures.items():
-            for each in _statements(procedure.body):
-                if isinstance(each, model.Stage):
-                    yield f"{name}.{each.name}", each.name
+            yield from ((f"{name}.{each}", each) for each in stages_of(procedure.body))
 
     @property
     def answers(self) -> Iterator[tuple[str, str]]:
@@ -181,33 +178,3 @@ def _added(variant: cases.Variant) -> Iterator[str]:
                     every = parts((declaration,))
                     yield from (part.path for part in every if part.sort in _NAMED | _ASKED)
     yield f"{variant.name.text}.{BECAUSE}"
-
-
-def _statements(block: model.Block) -> Iterator[model.Statement]:
-    for node in block:
-        yield node
-        match node:
-            case model.If(_, then, otherwise):
-                yield from _statements(then)
-                yield from _statements(otherwise)
-            case model.ForEach() | model.ForNumbers() | model.Repeat() | model.Stage():
-                yield from _statements(node.body)
-
-
-def _asks(block: model.Block) -> bool:
-    """Whether a seat decides in a block itself."""
-    return any(
-        isinstance(node, model.LetDo)
-        or (isinstance(node, model.LetChoose) and node.who is not None)
-        for node in _statements(block)
-    )
-
-
-def _calls(bodies: list[model.Block]) -> Iterator[str]:
-    for body in bodies:
-        for node in _statements(body):
-            if isinstance(node, model.Call):
-                yield node.procedure
-            elif isinstance(node, model.LetDo):
-                yield from node.actions
-                yield from () if node.until is None else (node.until,)

@@ -46,8 +46,7 @@ class Spots:
 
     def __post_init__(self) -> None:
         universe = self.table.machine.program.universe
-        count = universe.count("place")
-        self.numbers = {labels.entity(universe, "place", n): n for n in range(count)}
+        self.numbers = labels.numbers(universe, "place")
 
     # ------------------------------------------------------------ places
 
@@ -93,19 +92,14 @@ class Spots:
         """A kind of thing, with how many of it."""
         voice = self.table.words.voices[0]
         universe = self.table.machine.program.universe
-        number = next(
-            n for n in range(universe.count(sort)) if labels.entity(universe, sort, n) == kind
-        )
+        number = labels.numbers(universe, sort)[kind]
         return voice.language.phrase(voice.entity_noun(sort, number), Wanted(count=count))
 
     @cached_property
     def kinds(self) -> dict[str, str]:
         """Every kind of unit with its name."""
         universe = self.table.machine.program.universe
-        found = dict.fromkeys(
-            labels.entity(universe, "unit", n) for n in range(universe.count("unit"))
-        )
-        return {kind: self.thing("unit", kind) for kind in found}
+        return {kind: self.thing("unit", kind) for kind in labels.numbers(universe, "unit")}
 
     @cached_property
     def codes(self) -> dict[str, str]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from riotdsl.compare.witness.search.games import Changes
 from riotdsl.compare.witness.search.lockstep import Engine, State, track_cells
-from riotdsl.compare.witness.search.open_machine import blocks, statements
 from riotdsl.game.chance import Generator
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import Cell
@@ -18,6 +17,7 @@ from riotdsl.machine.listing import Marks, marks_of
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.secret_decisions import hidden_kinds
+from riotdsl.program.analysis.walk import program_statements
 from riotdsl.program.types import Entity, Int, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -170,7 +170,6 @@ def _hidden_places(machine: Machine) -> Iterator[int]:
 
 def _card_places(machine: Machine) -> Iterator[int]:
     """Places to which some rule moves cards, as far as it names them."""
-    for block in blocks(machine.program):
-        for node in statements(block):
-            if isinstance(node, model.Move) and node.sort == "card":
-                yield from (each.value for each in (node.to,) if isinstance(each, e.Const))
+    for node in program_statements(machine.program):
+        if isinstance(node, model.Move) and node.sort == "card" and isinstance(node.to, e.Const):
+            yield node.to.value

@@ -15,6 +15,8 @@ from riotdsl.machine.from_program import lower
 from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.calls import questions_read
+from riotdsl.program.analysis.walk import frame_bodies, procedure_bodies, statements
 from riotdsl.program.close import close
 from riotdsl.program.rewrite import Rewriter
 from riotdsl.text.lazy_dataclass import dataclass, replace
@@ -82,10 +84,7 @@ def settled_at_once(program: model.Program) -> frozenset[str]:
 
     They say in which order a window asks, where things lie at first or how a track begins.
     """
-    found: set[str] = set()
-    for node in (*_orders(program), *_beginnings(program)):
-        found |= questions_of(program, node)
-    return frozenset(found)
+    return frozenset(questions_read((*_orders(program), *_beginnings(program)), program))
 
 
 def _beginnings(program: model.Program) -> Iterable[e.Expr]:
@@ -94,7 +93,7 @@ def _beginnings(program: model.Program) -> Iterable[e.Expr]:
 
 
 def _orders(program: model.Program) -> Iterable[e.Expr]:
-    for block in blocks(program):
+    for _, block in frame_bodies(program):
         yield from _orders_in(block)
 
 
@@ -109,43 +108,6 @@ def ordered_by(program: model.Program, question: str) -> frozenset[str]:
     return frozenset(
         name
         for name, procedure in program.procedures.items()
-        for block in (procedure.body, *(reaction.body for reaction in procedure.reactions))
-        if any(question in questions_of(program, order) for order in _orders_in(block))
+        for block in procedure_bodies(procedure)
+        if question in questions_read(_orders_in(block), program)
     )
-
-
-def blocks(program: model.Program) -> Iterable[model.Block]:
-    """Every block of procedures and actions."""
-    for procedure in program.procedures.values():
-        yield procedure.body
-        yield from (reaction.body for reaction in procedure.reactions)
-    yield from (action.then for action in program.actions.values())
-
-
-def statements(block: model.Block) -> Iterable[model.Statement]:
-    """Every statement of a block, also those inside others."""
-    for node in block:
-        yield node
-        match node:
-            case model.If(_, then, otherwise):
-                yield from statements((*then, *otherwise))
-            case model.ForEach() | model.ForNumbers() | model.Stage() | model.Repeat():
-                yield from statements(node.body)
-
-
-def questions_of(
-    program: model.Program, node: e.Expr, seen: set[str] | None = None
-) -> frozenset[str]:
-    """The questions that an expression reads, also through values."""
-    seen = set() if seen is None else seen
-    found: set[str] = set()
-    for each in e.walk(node):
-        if isinstance(each, e.Answer):
-            found.add(each.question)
-        elif isinstance(each, e.Call) and each.value not in seen:
-            seen.add(each.value)
-            for clause in program.values[each.value].clauses:
-                for part in (clause.value, clause.when):
-                    if part is not None:
-                        found |= questions_of(program, part, seen)
-    return frozenset(found)

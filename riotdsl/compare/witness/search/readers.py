@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riotdsl.compare.witness.search.open_machine import questions_of, statements
-from riotdsl.machine.walk import expressions, in_block, in_chooser
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.analysis.calls import questions_read
+from riotdsl.program.analysis.walk import (
+    bodies_of,
+    called_by,
+    expressions,
+    frame_expressions,
+    value_reads,
+)
 
 
 def aims_of(program: model.Program, question: str) -> frozenset[str]:
@@ -22,46 +28,12 @@ def aims_of(program: model.Program, question: str) -> frozenset[str]:
 def _reads(program: model.Program, name: str, question: str, memo: dict[str, bool]) -> bool:
     if name not in memo:
         memo[name] = False
-        memo[name] = any(
-            question in questions_of(program, node) for node in _own(program, name)
-        ) or any(_reads(program, called, question, memo) for called in _called(program, name))
+        owner = program.actions.get(name) or program.procedures[name]
+        memo[name] = question in questions_read(frame_expressions(owner), program) or any(
+            _reads(program, called, question, memo)
+            for called in called_by(*bodies_of(program, name))
+        )
     return memo[name]
-
-
-def _own(program: model.Program, name: str) -> Iterator[e.Expr]:
-    action = program.actions.get(name)
-    if action is None:
-        procedure = program.procedures[name]
-        yield from in_block(procedure.body)
-        for reaction in procedure.reactions:
-            if reaction.when is not None:
-                yield reaction.when
-            yield from in_block(reaction.body)
-        return
-    for choice in action.choices:
-        yield from in_chooser(choice.chooser)
-    for requirement in action.requirements:
-        yield requirement.condition
-        if requirement.when is not None:
-            yield requirement.when
-    yield from in_block(action.then)
-
-
-def _called(program: model.Program, name: str) -> Iterator[str]:
-    action = program.actions.get(name)
-    if action is not None:
-        bodies: tuple[model.Block, ...] = (action.then,)
-    else:
-        procedure = program.procedures[name]
-        bodies = (procedure.body, *(reaction.body for reaction in procedure.reactions))
-    for body in bodies:
-        for node in statements(body):
-            if isinstance(node, model.Call):
-                yield node.procedure
-            elif isinstance(node, model.LetDo):
-                yield from node.actions
-                if node.until is not None:
-                    yield node.until
 
 
 def tracks_near(program: model.Program, question: str) -> tuple[str, ...]:
@@ -69,23 +41,16 @@ def tracks_near(program: model.Program, question: str) -> tuple[str, ...]:
     values = {
         name
         for name, value in program.values.items()
-        if any(_names(part, question) for part in _parts(value))
+        if any(_names(part, question) for part in value_reads(value))
     }
     found: dict[str, None] = {}
     for name in sorted(values):
-        for part in _parts(program.values[name]):
+        for part in value_reads(program.values[name]):
             found |= dict.fromkeys(_tracks(program, part))
     for _, node in expressions(program):
         if _names(node, question) or values & _calls(node):
             found |= dict.fromkeys(_tracks(program, node))
     return tuple(found)
-
-
-def _parts(value: model.Value) -> Iterator[e.Expr]:
-    for clause in value.clauses:
-        yield clause.value
-        if clause.when is not None:
-            yield clause.when
 
 
 def _names(node: e.Expr, question: str) -> bool:
@@ -98,6 +63,6 @@ def _calls(node: e.Expr) -> set[str]:
 
 def _tracks(program: model.Program, node: e.Expr) -> Iterator[str]:
     """The tracks in an expression, and in the values that it calls."""
-    called = [part for name in sorted(_calls(node)) for part in _parts(program.values[name])]
+    called = [part for name in sorted(_calls(node)) for part in value_reads(program.values[name])]
     for part in (node, *called):
         yield from (each.name for each in e.walk(part) if isinstance(each, e.Track))
