@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search inside the module.
 
-The texts are in `tree`, `valuing`, `ways`, `climbing` and `thinking`; here they are given the
-addresses and constants of a machine. One call makes many simulations, which draw, pick and value as
-`arena.search` does: the same counts come out.
+The texts are in `search_tree`, `search_values`, `search_paths`, `search_simulations` and
+`search_driver`; here they are given the addresses and constants of a machine. One call makes many
+simulations, which draw, pick and value as `arena.search` does: the same counts come out.
 """
 
 from __future__ import annotations
