@@ -22,6 +22,11 @@ def statements(block: model.Block) -> Iterator[model.Statement]:
             spend(len(inner))
 
 
+def asked(block: model.Block) -> Iterator[model.LetChoose]:
+    """Every choice in a block and in the blocks inside it."""
+    return (each for each in statements(block) if isinstance(each, model.LetChoose))
+
+
 def blocks(statement: model.Statement) -> tuple[model.Block, ...]:
     """The blocks directly inside a statement."""
     match statement:

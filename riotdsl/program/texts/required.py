@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from riotdsl.program import model
+from riotdsl.program.analysis.walk import asked
 from riotdsl.program.editions.stances import known_parts
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
-from riotdsl.program.scenarios.steps import asked
 from riotdsl.program.texts.paths import BECAUSE, REFUSED, SAYS, choice_paths, reason_paths
 from riotdsl.program.texts.rulebook_required import RulebookTexts
 from riotdsl.program.types import Type, Words
