@@ -22,6 +22,16 @@ def statements(block: model.Block) -> Iterator[model.Statement]:
             spend(len(inner))
 
 
+def asked(block: model.Block) -> Iterator[model.LetChoose]:
+    """Every choice in a block and in the blocks inside it."""
+    return (each for each in statements(block) if isinstance(each, model.LetChoose))
+
+
+def stages_of(block: model.Block) -> Iterator[str]:
+    """The names of the stages in a block and in the blocks inside it."""
+    return (each.name for each in statements(block) if isinstance(each, model.Stage))
+
+
 def blocks(statement: model.Statement) -> tuple[model.Block, ...]:
     """The blocks directly inside a statement."""
     match statement:

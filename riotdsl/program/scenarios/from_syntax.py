@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
-from riotdsl.program.analysis.walk import statements
-from riotdsl.program.editions import problems as edition_problems
+from riotdsl.program.analysis.walk import stages_of
 from riotdsl.program.editions import selection_problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios import model as made
 from riotdsl.program.scenarios import problems as wrong
-from riotdsl.program.scenarios.pieces import NOWHERE, Things
+from riotdsl.program.scenarios.pieces import Things
+from riotdsl.program.scenarios.setting import NOWHERE, Setting
 from riotdsl.program.scenarios.steps import Steps, chosen_words
 from riotdsl.program.scenarios.variant_programs import VariantPrograms, named
 from riotdsl.program.statements import not_assignable
-from riotdsl.program.types import Entity, Int, SetOf, Type, Unknown, described, present
-from riotdsl.program.variants import problems as variant_problems
+from riotdsl.program.types import Entity, SetOf, Type, Unknown, present
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree import expressions as terms
 from riotdsl.syntax.tree import variants_scenarios as cases
@@ -73,7 +71,8 @@ def _bound(
 ) -> tuple[made.Scenario | None, tuple[Diagnostic, ...]]:
     resolver = checked.resolver
     before = len(resolver.found)
-    scenario = Facts(checked, node, words).run()
+    setting = Setting(checked, node, words)
+    scenario = Facts(setting, Things(setting)).run()
     found = tuple(resolver.found[before:])
     del resolver.found[before:]
     return (None if has_errors(found) else scenario), found
@@ -83,34 +82,35 @@ def _bound(
 class Facts:
     """Resolves one scenario; the resolver of the program collects what is wrong."""
 
-    checked: Checked
-    node: cases.Scenario
-    words: frozenset[str]
+    setting: Setting
+    things: Things
+
+    @property
+    def checked(self) -> Checked:
+        return self.setting.checked
 
     def run(self) -> made.Scenario:
-        facts = self.node.facts
+        facts = self.setting.node.facts
         self.once(facts)
         during = [self.during(each) for each in facts if isinstance(each, cases.During)]
         placed = [self.fact(each) for each in facts]
-        answers = [self.answer(each) for each in facts if isinstance(each, cases.GivenAnswer)]
+        answers = [
+            self.setting.answer(each) for each in facts if isinstance(each, cases.GivenAnswer)
+        ]
         rulings = [
             self.rulings(each.name) for each in facts if isinstance(each, cases.GivenRulings)
         ]
         return made.Scenario(
-            title=self.node.title,
-            players=self.players,
-            variants=tuple(sorted({name.text for name in named(self.node)})),
+            title=self.setting.node.title,
+            players=self.setting.players,
+            variants=tuple(sorted({name.text for name in named(self.setting.node)})),
             rulings=rulings[0] if rulings else None,
             answers=tuple(each for each in answers if each is not None),
             during=during[0] if during else None,
             facts=tuple(each for each in placed if each is not None),
-            steps=Steps(self).run(self.node.steps),
-            span=self.node.span,
+            steps=Steps(self.setting, self.things).run(self.setting.node.steps),
+            span=self.setting.node.span,
         )
-
-    @cached_property
-    def things(self) -> Things:
-        return Things(self)
 
     def fact(self, node: cases.Fact) -> made.Fact | None:
         match node:
@@ -123,9 +123,6 @@ class Facts:
             case _:
                 return None
 
-    def wrong(self, diagnostic: Diagnostic) -> None:
-        self.checked.resolver.found.append(diagnostic)
-
     def once(self, facts: Sequence[cases.Fact]) -> None:
         """`players`, `during`, rulings and variants are said once, and so is each answer."""
         said: dict[tuple[type[Node], str], Span] = {}
@@ -137,65 +134,14 @@ class Facts:
                 asked = each.question.text if isinstance(each, cases.GivenAnswer) else ""
                 first = said.setdefault((type(each), asked), each.span)
                 if first is not each.span:
-                    self.wrong(wrong.second_fact(each.span, first, names[type(each)]))
-
-    # ------------------------------------------------------------ who plays
-
-    @cached_property
-    def players(self) -> tuple[str, ...]:
-        """The line-up that is named, or the first that has everyone who is mentioned."""
-        lineups = self.checked.program.lineups or ((),)
-        named = next((f for f in self.node.facts if isinstance(f, declarations.Lineup)), None)
-        if named is None:
-            factions = self.checked.program.universe.factions
-            names = {each.text for each in declarations.walk(self.node) if isinstance(each, Name)}
-            mentioned = names & set(factions)
-            return next((lineup for lineup in lineups if mentioned <= set(lineup)), lineups[0])
-        wanted = {name.text for name in named.names}
-        for name in named.names:
-            if name.text not in self.checked.program.universe.factions:
-                self.faction(name)
-                return lineups[0]
-        for lineup in lineups:
-            if set(lineup) == wanted:
-                return lineup
-        self.wrong(edition_problems.unknown_lineup(named.names, lineups))
-        return lineups[0]
-
-    @cached_property
-    def seats(self) -> set[int | None]:
-        """The owners whose things are in the game: the players, and nobody."""
-        factions = self.checked.program.universe.factions
-        return {None, *(factions.index(name) for name in self.players)}
-
-    def faction(self, name: Name) -> int | None:
-        """A faction that takes part."""
-        factions = self.checked.program.universe.factions
-        if name.text not in factions:
-            self.wrong(problems.unknown_name(name, factions, "faction"))
-            return None
-        if name.text not in self.players:
-            lineups = self.checked.program.lineups
-            self.wrong(wrong.not_seated(name, self.players, lineups))
-        return factions.index(name.text)
+                    self.setting.wrong(wrong.second_fact(each.span, first, names[type(each)]))
 
     # ------------------------------------------------------------ selections
-
-    def answer(self, node: cases.GivenAnswer) -> tuple[str, str] | None:
-        questions = self.checked.program.questions
-        asked = questions.get(node.question.text)
-        if asked is None:
-            self.wrong(problems.unknown_name(node.question, questions, "question"))
-            return None
-        if node.answer.text not in asked.answers:
-            self.wrong(variant_problems.unknown_answer(node.answer, asked.name, asked.answers))
-            return None
-        return asked.name, node.answer.text
 
     def rulings(self, name: Name) -> str | None:
         known = (*_DERIVED_RULINGS, *self.checked.names.rulings)
         if name.text not in known:
-            self.wrong(problems.unknown_name(name, known, "set of rulings"))
+            self.setting.wrong(problems.unknown_name(name, known, "set of rulings"))
             return None
         rulings = self.checked.names.rulings.get(name.text)
         if rulings is not None and rulings.editions:
@@ -205,12 +151,12 @@ class Facts:
     def editions_fit(self, use: Name, rulings: declarations.Rulings) -> None:
         """Rulings for some editions: the scenario may run in no others."""
         own = {name.text for name in rulings.editions}
-        for step in self.node.steps:
+        for step in self.setting.node.steps:
             if isinstance(step, cases.Then):
                 other = next((name for name in step.editions if name.text not in own), None)
                 if other is not None or not step.editions:
                     edition = None if other is None else self.checked.names.editions.get(other.text)
-                    self.wrong(selection_problems.other_edition(use, rulings, edition))
+                    self.setting.wrong(selection_problems.other_edition(use, rulings, edition))
                     return
 
     # ------------------------------------------------------------ where the game stands
@@ -219,14 +165,14 @@ class Facts:
         procedures = self.checked.program.procedures
         procedure = procedures.get(node.procedure.text)
         if procedure is None:
-            self.wrong(problems.unknown_name(node.procedure, procedures, "procedure"))
+            self.setting.wrong(problems.unknown_name(node.procedure, procedures, "procedure"))
             return None
         args = self.arguments(node.procedure, node.arguments, node.span)
         if node.stage is not None:
-            stages = tuple(stages_of(procedure.body))
+            stages = [*stages_of(procedure.body)]
             if node.stage.text not in stages:
                 sort = f"stage of `{procedure.name}`"
-                self.wrong(problems.unknown_name(node.stage, stages, sort))
+                self.setting.wrong(problems.unknown_name(node.stage, stages, sort))
         stage = None if node.stage is None else node.stage.text
         return made.During(procedure.name, args, stage, node.span)
 
@@ -236,21 +182,12 @@ class Facts:
         types = {slot.name: slot.type for slot in procedure.slots}
         if len(given) != len(procedure.params):
             wanted = len(procedure.params)
-            self.wrong(problems.wrong_count(span, name.text, len(given), wanted))
+            self.setting.wrong(problems.wrong_count(span, name.text, len(given), wanted))
             return ()
         return tuple(
-            self.typed(argument, present(types[param]))
+            self.setting.typed(argument, present(types[param]))
             for argument, param in zip(given, procedure.params, strict=True)
         )
-
-    def typed(self, node: terms.Expr, kind: Type) -> Expr:
-        """An expression of a type; a number must lie in its range."""
-        found = self.checked.resolver.typed(node, NOWHERE, kind, described(kind))
-        if isinstance(kind, Int) and isinstance(found.type, Int):
-            inside = kind.low <= found.type.low and found.type.high <= kind.high
-            if not inside:
-                self.wrong(problems.out_of_range(node.span, found.type, kind, "This"))
-        return found
 
     # ------------------------------------------------------------ tracks and procedures
 
@@ -258,7 +195,7 @@ class Facts:
         name = node.call.procedure
         procedures = self.checked.program.procedures
         if name.text not in procedures:
-            self.wrong(problems.unknown_name(name, procedures, "procedure"))
+            self.setting.wrong(problems.unknown_name(name, procedures, "procedure"))
             return None
         args = self.arguments(name, node.call.arguments, node.call.span)
         return made.Prepare(name.text, args, node.span)
@@ -267,7 +204,7 @@ class Facts:
         target = self.target(node.track)
         if target is None:
             return None
-        return made.Standing(target, self.typed(node.value, target.type), node.span)
+        return made.Standing(target, self.setting.typed(node.value, target.type), node.span)
 
     def target(self, node: terms.Ref) -> e.Track | e.Frame | None:
         """A track, for each member where an argument is a set, or a variable."""
@@ -277,7 +214,9 @@ class Facts:
             params, kind = resolver.track_of(node.root.text)
             if len(params) != len(first.arguments):
                 given = len(first.arguments)
-                self.wrong(problems.wrong_count(node.span, node.root.text, given, len(params)))
+                self.setting.wrong(
+                    problems.wrong_count(node.span, node.root.text, given, len(params))
+                )
                 return None
             args = tuple(map(self.each_or_one, first.arguments, params))
             return e.Track(node.root.text, args, type=kind, span=node.span)
@@ -285,7 +224,7 @@ class Facts:
         if isinstance(found, e.Track | e.Frame):
             return found
         if not isinstance(found.type, Unknown):
-            self.wrong(not_assignable(found, node.span))
+            self.setting.wrong(not_assignable(found, node.span))
         return None
 
     def each_or_one(self, node: terms.Expr, param: Type) -> Expr:
@@ -293,9 +232,4 @@ class Facts:
         fits = isinstance(param, Entity) and isinstance(found.type, SetOf)
         if fits and found.type.element.sort == param.sort:  # type: ignore[union-attr]
             return found
-        return self.typed(node, param)
-
-
-def stages_of(block: model.Block) -> Iterator[str]:
-    """The stages of a procedure."""
-    return (node.name for node in statements(block) if isinstance(node, model.Stage))
+        return self.setting.typed(node, param)

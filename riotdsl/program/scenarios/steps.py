@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
-from riotdsl.program.analysis.walk import frame_bodies, statements
+from riotdsl.program.analysis.walk import asked, frame_bodies
 from riotdsl.program.scenarios import model as made
 from riotdsl.program.scenarios import problems as wrong
+from riotdsl.program.scenarios.pieces import Things
+from riotdsl.program.scenarios.setting import Setting
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Unknown, Words, described, present
 from riotdsl.syntax.tree import variants_scenarios as cases
 from riotdsl.syntax.tree.expressions import Name, bare
 from riotdsl.text.lazy_dataclass import dataclass
-
-if TYPE_CHECKING:
-    from riotdsl.program.scenarios.from_syntax import Facts
 
 CHANCE = "chance"
 _ANYTIME = Scope(asks_outcome=True)
@@ -27,7 +25,8 @@ _ANYTIME = Scope(asks_outcome=True)
 class Steps:
     """Resolves the steps after the facts."""
 
-    facts: Facts
+    setting: Setting
+    things: Things
 
     def run(self, nodes: tuple[cases.Step, ...]) -> tuple[made.Step, ...]:
         done: list[made.Step] = []
@@ -50,11 +49,11 @@ class Steps:
     # ------------------------------------------------------------ decisions
 
     def does(self, node: cases.Does) -> made.Do | None:
-        seat = self.facts.faction(node.faction)
-        actions = self.facts.checked.program.actions
+        seat = self.setting.faction(node.faction)
+        actions = self.setting.checked.program.actions
         action = actions.get(node.action.text)
         if action is None:
-            self.facts.wrong(problems.unknown_name(node.action, actions, "action"))
+            self.setting.wrong(problems.unknown_name(node.action, actions, "action"))
             return None
         types = {slot.name: slot.type for slot in action.slots}
         choices = {choice.name: types[choice.name] for choice in action.choices}
@@ -64,11 +63,11 @@ class Steps:
             name = each.name.text
             if name not in choices:
                 sort = f"choice of `{action.name}`"
-                self.facts.wrong(problems.unknown_name(each.name, choices, sort))
+                self.setting.wrong(problems.unknown_name(each.name, choices, sort))
                 continue
             if name in picks:
                 again = wrong.second_fact(each.span, picks[name].span, f"`{name}`")
-                self.facts.wrong(again)
+                self.setting.wrong(again)
             picks[name] = self.pick(each, present(choices[name]))
         return None if seat is None else made.Do(seat, action.name, picks, node.span)
 
@@ -79,29 +78,29 @@ class Steps:
         if node.order:
             return self.picked_order(node, kind)
         assert node.value is not None
-        value = self.facts.checked.resolver.typed(node.value, _ANYTIME, kind, described(kind))
+        value = self.setting.checked.resolver.typed(node.value, _ANYTIME, kind, described(kind))
         return made.Pick(value, (), None, node.span)
 
     def picked_pieces(self, node: cases.Picked, kind: Type | None) -> made.Pick:
         pieces = tuple(
-            found for each in node.pieces if (found := self.facts.things.pieces(each)) is not None
+            found for each in node.pieces if (found := self.things.pieces(each)) is not None
         )
         element = kind.element if isinstance(kind, SetOf) else kind
         if not isinstance(element, Unknown | None):
             for each in pieces:
                 if not isinstance(element, Entity) or element.sort != each.sort:
                     given = SetOf(Entity(each.sort), each.count)
-                    self.facts.wrong(problems.wrong_type(each.span, given, described(element)))
+                    self.setting.wrong(problems.wrong_type(each.span, given, described(element)))
         if isinstance(kind, Entity) and sum(each.count for each in pieces) > 1:
             span = pieces[0].span.to(pieces[-1].span)
-            self.facts.wrong(problems.bad_amount(span, "One is chosen here, not several"))
+            self.setting.wrong(problems.bad_amount(span, "One is chosen here, not several"))
         return made.Pick(None, pieces, None, node.span)
 
     def picked_order(self, node: cases.Picked, kind: Type | None) -> made.Pick:
-        resolver = self.facts.checked.resolver
+        resolver = self.setting.checked.resolver
         if kind is not None and not isinstance(kind, OrderOf):
             given = OrderOf(Entity("faction"), len(node.order))
-            self.facts.wrong(problems.wrong_type(node.span, given, described(kind)))
+            self.setting.wrong(problems.wrong_type(node.span, given, described(kind)))
         element = kind.element if isinstance(kind, OrderOf) else None
         members = tuple(
             resolver.expr(each, _ANYTIME)
@@ -112,7 +111,7 @@ class Steps:
         return made.Pick(None, (), members, node.span)
 
     def chooses(self, node: cases.Chooses) -> made.Choose | None:
-        seat = None if node.faction.text == CHANCE else self.facts.faction(node.faction)
+        seat = None if node.faction.text == CHANCE else self.setting.faction(node.faction)
         if seat is None and node.faction.text != CHANCE:
             return None
         pick = node.pick
@@ -123,18 +122,18 @@ class Steps:
         assert pick.value is not None
         name = bare(pick.value)
         ways: list[e.Expr] = []
-        if name in self.facts.words:
-            word = self.facts.checked.resolver.universe.words[name]
+        if name in self.setting.words:
+            word = self.setting.checked.resolver.universe.words[name]
             ways.append(e.Const(word, type=Words((name,)), span=pick.span))
-        action = name if name in self.facts.checked.program.actions else None
+        action = name if name in self.setting.checked.program.actions else None
         if name is None or self.is_declared(name) or not (ways or action):
-            ways.append(self.facts.checked.resolver.expr(pick.value, _ANYTIME))
+            ways.append(self.setting.checked.resolver.expr(pick.value, _ANYTIME))
         picks = tuple(made.Pick(way, (), None, pick.span) for way in ways)
         return made.Choose(seat, picks, action, node.span)
 
     def is_declared(self, name: str) -> bool:
         """Whether a name is a value in itself."""
-        names, universe = self.facts.checked.names, self.facts.checked.resolver.universe
+        names, universe = self.setting.checked.names, self.setting.checked.resolver.universe
         held = (universe.factions, universe.squares, universe.families, names.tracks, names.values)
         return any(name in each for each in held)
 
@@ -143,45 +142,45 @@ class Steps:
     def then(self, node: cases.Then, *, begun: bool) -> made.Expect | None:
         editions = tuple(name.text for name in node.editions if self.is_edition(name))
         answers = tuple(
-            found for each in node.answers if (found := self.facts.answer(each)) is not None
+            found for each in node.answers if (found := self.setting.answer(each)) is not None
         )
         if node.condition is not None:
-            condition = self.facts.checked.resolver.truth(node.condition, _ANYTIME)
+            condition = self.setting.checked.resolver.truth(node.condition, _ANYTIME)
             return made.Expect(editions, answers, condition, None, node.span)
         if node.sight is not None:
             sight = self.sight(node.sight)
             return made.Expect(editions, answers, None, None, node.span, sight) if sight else None
         if not begun:
-            self.facts.wrong(wrong.no_step(node.span))
+            self.setting.wrong(wrong.no_step(node.span))
         refused = ".".join(name.text for name in node.refused)
         self.code(node.refused)
         return made.Expect(editions, answers, None, refused, node.span)
 
     def sight(self, node: cases.Sight) -> made.Sight | None:
         """What a seat sees: units or cards."""
-        seat = self.facts.faction(node.faction)
-        found = self.facts.checked.resolver.set(node.things, _ANYTIME)
+        seat = self.setting.faction(node.faction)
+        found = self.setting.checked.resolver.set(node.things, _ANYTIME)
         if isinstance(found.type, Unknown) or seat is None:
             return None
         if not isinstance(found.type, SetOf) or found.type.element.sort not in ("unit", "card"):
-            self.facts.wrong(problems.wrong_type(node.things.span, found.type, "units or cards"))
+            self.setting.wrong(problems.wrong_type(node.things.span, found.type, "units or cards"))
             return None
         return made.Sight(seat, node.sees, found, node.span)
 
     def is_edition(self, name: Name) -> bool:
-        editions = self.facts.checked.names.editions
+        editions = self.setting.checked.names.editions
         if name.text != "default" and name.text not in editions:
-            self.facts.wrong(problems.unknown_name(name, (*editions, "default"), "edition"))
+            self.setting.wrong(problems.unknown_name(name, (*editions, "default"), "edition"))
             return False
         return True
 
     def code(self, path: tuple[Name, ...]) -> None:
         """A code is an action and its requirement or choice, or a procedure and what it asks."""
-        program = self.facts.checked.program
+        program = self.setting.checked.program
         owner = path[0]
         action, procedure = program.actions.get(owner.text), program.procedures.get(owner.text)
         if action is None and procedure is None:
-            self.facts.wrong(problems.unknown_name(owner, program.actions, "action"))
+            self.setting.wrong(problems.unknown_name(owner, program.actions, "action"))
             return
         known: tuple[str, ...] = ()
         if action is not None:
@@ -190,10 +189,10 @@ class Steps:
         elif procedure is not None:
             known = tuple(each.slot.name for each in asked(procedure.body))
         if len(path) == 1:
-            self.facts.wrong(wrong.no_rule(owner, known))
+            self.setting.wrong(wrong.no_rule(owner, known))
         elif path[1].text not in known or path[2:]:
             sort = f"requirement or choice of `{owner.text}`"
-            self.facts.wrong(problems.unknown_name(path[-1], known, sort))
+            self.setting.wrong(problems.unknown_name(path[-1], known, sort))
 
 
 def chosen_words(program: model.Program) -> frozenset[str]:
@@ -206,8 +205,3 @@ def chosen_words(program: model.Program) -> frozenset[str]:
         if isinstance(each.chooser, model.WordOf)
         for number in each.chooser.words
     )
-
-
-def asked(block: model.Block) -> Iterator[model.LetChoose]:
-    """Every choice in a block."""
-    return (node for node in statements(block) if isinstance(node, model.LetChoose))

@@ -11,13 +11,11 @@ from functools import cached_property
 
 from riotdsl.program import model
 from riotdsl.program.analysis.calls import asks_somebody
-from riotdsl.program.analysis.walk import bodies_of, called_by
+from riotdsl.program.analysis.walk import asked, bodies_of, called_by, stages_of
 from riotdsl.program.editions.stances import known_parts
 from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
-from riotdsl.program.scenarios.from_syntax import stages_of
-from riotdsl.program.scenarios.steps import asked
 from riotdsl.program.texts.paths import BECAUSE, REFUSED, SAYS, choice_paths, reason_paths
 from riotdsl.program.texts.rulebook_required import RulebookTexts
 from riotdsl.program.types import Type, Words
