@@ -131,7 +131,7 @@ class Entries:
         if until is None or self.host.menu.inside or session.offer.choices((until,)):
             return None
         failures = session.judge().failures((until,))
-        return Rejection(failures[0].code, failures[0].wording, failures) if failures else None
+        return Rejection.by(failures) if failures else None
 
     def numbered(self, typed: str) -> Family | Action | None:
         """What has this number in the list; a dot may stand behind it."""
@@ -181,7 +181,7 @@ class Entries:
             return self.misread(misread)
         failures = session.judge().failures(member)
         if failures:
-            return Rejection(failures[0].code, failures[0].wording, failures)
+            return Rejection.by(failures)
         return member
 
     def misread(self, misread: MisreadError) -> Rejection:
@@ -228,7 +228,7 @@ class Entries:
             told = replace(told, wording=wording, facts=())
         elif told.wording == session.table.words.required(told.code):
             told = replace(told, wording=wording)
-        return Rejection(told.code, told.wording, (told,))
+        return Rejection.by((told,))
 
     def corrected(self, rejection: Rejection, typed: str) -> Rejection:
         """The same, with the name that may be meant where none was found yet."""

@@ -97,16 +97,29 @@ class Fact:
     known: Known | None = field(default=None, compare=False, repr=False)
 
 
+def assumed_of(facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    """Every assumption that some facts rest on, each once."""
+    found: dict[str, None] = {}
+    for fact in facts:
+        found.update(dict.fromkeys(fact.assumed))
+        found.update(dict.fromkeys(assumed_of(fact.parts)))
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """One requirement, or one choice, that refuses an action."""
 
     code: str
     wording: str
-    facts: tuple[Fact, ...]
-    citations: tuple[Citation, ...]
-    rests_on: tuple[str, ...]
-    assumed: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    rests_on: tuple[str, ...] = ()
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """Every assumption that it rests on, each once."""
+        return assumed_of(self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +148,13 @@ class Rejection:
     instead: tuple[str, ...] = ()
     misreading: Misreading | None = None
     more: int = 0
+
+    @classmethod
+    def by(
+        cls, failures: tuple[Failure, ...], instead: tuple[str, ...] = (), more: int = 0
+    ) -> Rejection:
+        """What refuses by some rules, in the words of the first."""
+        return cls(failures[0].code, failures[0].wording, failures, instead, more=more)
 
     def __bool__(self) -> bool:
         return False

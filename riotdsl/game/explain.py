@@ -157,12 +157,3 @@ class Explainer:
 
 def _closed(node: Expr, env: Env) -> bool:
     return all(inner.name in env for inner in e.walk(node) if isinstance(inner, e.Local))
-
-
-def assumed_of(facts: tuple[Fact, ...]) -> tuple[str, ...]:
-    """Every assumption that some facts rest on, each once."""
-    found: dict[str, None] = {}
-    for fact in facts:
-        found.update(dict.fromkeys(fact.assumed))
-        found.update(dict.fromkeys(assumed_of(fact.parts)))
-    return tuple(found)

@@ -47,12 +47,7 @@ class Learning(Interpreter):
         """
         if point.decider is None and not point.silent:
             return list(Lister(self.evaluator).families(point, s[:]))
-        found: list[Member] = []
-        for family in self.lister.families(point, s[:]):
-            found.append(family)
-            if family != found[0]:
-                break
-        return found
+        return self.lister.differing(point, s[:])
 
     def step(self, instruction: c.Instruction, s: State) -> None:
         """Where hidden things decide from where a procedure was run, going back there tells."""

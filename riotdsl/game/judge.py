@@ -11,7 +11,7 @@ from typing import assert_never
 
 from riotdsl.game import labels
 from riotdsl.game.action import Citation, Failure
-from riotdsl.game.explain import Explainer, assumed_of
+from riotdsl.game.explain import Explainer
 from riotdsl.game.offer import Offer
 from riotdsl.machine.bits import members, unpacked
 from riotdsl.machine.evaluate import Evaluator, State
@@ -41,7 +41,7 @@ class Judge:
     def failures(self, member: Member) -> tuple[Failure, ...]:
         """All that refuses a member; nothing if it is allowed. The state is left as it is."""
         if not self.has_shape(member):
-            return (Failure("not-offered", "That cannot be done now.", (), (), (), ()),)
+            return (Failure("not-offered", "That cannot be done now."),)
         s = self.offer.backend.core(self.offer.s)
         with self.offer.remembering():
             judged = self.of_action if self.offer.point.chooser is None else self.of_choice
@@ -116,7 +116,7 @@ class Judge:
             said = f"You have sealed {self.first_choice(member)} already."
         else:
             return None
-        return Failure(code, said, (), self.citations(code), (), ())
+        return Failure(code, said, citations=self.citations(code))
 
     def first_choice(self, member: Member) -> str:
         """The name of what was chosen first."""
@@ -143,8 +143,7 @@ class Judge:
         known = None if seat == CHANCE else plain.known_to(seat)
         explainer = Explainer(plain.evaluator, s, known)
         facts = tuple(fact for part in parts for fact in explainer.facts(part, {}))
-        sources, rests_on = self.citations(code), self.rests_on(code, s)
-        return Failure(code, said, facts, sources, rests_on, assumed_of(facts))
+        return Failure(code, said, facts, self.citations(code), self.rests_on(code, s))
 
 
 def outside(evaluator: Evaluator, chooser: model.Chooser, value: int, s: State) -> e.Expr | None:

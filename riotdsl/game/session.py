@@ -146,12 +146,9 @@ class Session:
                 )
         failures = self.judge().failures(member)
         if failures:
-            first = failures[0]
             listed = self.legal_actions()
             instead = tuple(family.text for family in listed[:SHOWN])
-            return Rejection(
-                first.code, first.wording, failures, instead, more=len(listed) - len(instead)
-            )
+            return Rejection.by(failures, instead, len(listed) - len(instead))
         return self.accept(self.canonical(member))
 
     def read(self, text: str) -> Member:

@@ -13,7 +13,7 @@ from riotdsl.game import labels
 from riotdsl.machine.bits import order_mask, unpacked
 from riotdsl.machine.code import Machine
 from riotdsl.machine.hidden_variables import veiled
-from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS, TrackCells
+from riotdsl.machine.layout import DECIDER, OUTCOME, WINNERS
 from riotdsl.machine.listing import sealed_rows
 from riotdsl.program.analysis.secret_decisions import sight
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type
@@ -170,7 +170,7 @@ def cell_labels(machine: Machine, track: str) -> dict[str, int]:
     """The cells of a track by how a view names them: its arguments."""
     params, cells = machine.program.tracks[track].params, machine.layout.tracks[track]
     found = {}
-    for args in _combinations(cells):
+    for args in cells.combinations():
         cell = cells.cell(args)
         assert cell is not None
         pairs = zip(params, args, strict=True)
@@ -202,18 +202,6 @@ def _shown(machine: Machine, kind: Type, value: int, known: Mapping[str, int]) -
 def entity_or_hidden(machine: Machine, sort: str, number: int, seen: int) -> str:
     universe = machine.program.universe
     return labels.entity(universe, sort, number) if seen >> number & 1 else HIDDEN
-
-
-def _combinations(cells: TrackCells) -> list[list[int]]:
-    found: list[list[int]] = [[]]
-    for axis in cells.axes:
-        values = (
-            [value for value, row in enumerate(axis.rows) if row >= 0]
-            if axis.rows
-            else list(range(axis.first, axis.first + axis.size))
-        )
-        found = [[*before, value] for before in found for value in values]
-    return found
 
 
 def _variables(

@@ -8,7 +8,8 @@ loops remember. A cell holds one integer (see `program.types` for the coding); a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from riotdsl.program import model
 from riotdsl.program.checks.secret_variables import SecretWalk
@@ -17,7 +18,6 @@ from riotdsl.program.types import ORDER_END, Entity, Int, OrderOf, SetOf, Type, 
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 PC, DECIDER, OUTCOME, WINNERS, WORK = range(5)
-OWN_CELLS = ("pc", "decider", "outcome", "winners", "work")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,13 @@ class Axis:
     first: int
     rows: tuple[int, ...]
 
+    @property
+    def values(self) -> Sequence[int]:
+        """The values that have rows."""
+        if self.rows:
+            return [value for value, row in enumerate(self.rows) if row >= 0]
+        return range(self.first, self.first + self.size)
+
     def row(self, value: int) -> int:
         """The row of a value, -1 where there is none."""
         if self.rows:
@@ -54,7 +61,7 @@ class TrackCells:
     axes: tuple[Axis, ...]
     default: int
 
-    def cell(self, args: list[int]) -> int | None:
+    def cell(self, args: Sequence[int]) -> int | None:
         """The cell for some arguments; None if one of them has no row."""
         offset = 0
         for axis, arg in zip(self.axes, args, strict=True):
@@ -63,6 +70,10 @@ class TrackCells:
                 return None
             offset = offset * axis.size + row
         return self.base + offset
+
+    def combinations(self) -> Iterator[tuple[int, ...]]:
+        """All arguments that there are cells for."""
+        return product(*(axis.values for axis in self.axes))
 
 
 Viewers = tuple[tuple[frozenset[int], tuple[int, ...]], ...]

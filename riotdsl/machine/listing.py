@@ -104,6 +104,15 @@ class Lister:
 
     # ------------------------------------------------------------ choices
 
+    def differing(self, point: Point, s: State) -> list[Member]:
+        """The families up to one that is not the first: if there is one, somebody has to decide."""
+        found: list[Member] = []
+        for family in self.families(point, s):
+            found.append(family)
+            if family != found[0]:
+                break
+        return found
+
     def domain(
         self, chooser: model.Chooser, s: State, taken: Collection[int] = frozenset()
     ) -> list[int]:

@@ -77,15 +77,7 @@ class Interpreter:
         track = self.machine.program.tracks[name]
         cells = self.machine.layout.tracks[name]
         assert track.start is not None
-        combinations: list[list[int]] = [[]]
-        for axis in cells.axes:
-            values = (
-                [value for value, row in enumerate(axis.rows) if row >= 0]
-                if axis.rows
-                else list(range(axis.first, axis.first + axis.size))
-            )
-            combinations = [[*before, value] for before in combinations for value in values]
-        for args in combinations:
+        for args in cells.combinations():
             env = {param.name: arg for param, arg in zip(track.params, args, strict=True)}
             cell = cells.cell(args)
             assert cell is not None

@@ -289,7 +289,8 @@ NO = Const(0, type=YES_NO)
 
 
 @cache
-def _branches(node_class: Hashable) -> tuple[str, ...]:
+def branches(node_class: Hashable) -> tuple[str, ...]:
+    """The names of the fields of a class of nodes, without type and span."""
     assert isinstance(node_class, type)
     own = (each.name for each in fields(node_class) if each.name not in ("type", "span"))
     return tuple(own)
@@ -298,7 +299,7 @@ def _branches(node_class: Hashable) -> tuple[str, ...]:
 def children(node: Expr) -> Iterator[Expr]:
     """The expressions directly below a node."""
     spend(1)
-    for name in _branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
+    for name in branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         held = getattr(node, name)
         if isinstance(held, Typed):
             yield held  # type: ignore[misc]  # every Typed is an Expr
@@ -319,7 +320,7 @@ def mapped(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The node with `change` applied to each child; the node itself if nothing changed."""
     spend(3)
     changed: dict[str, object] = {}
-    for name in _branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
+    for name in branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         held = getattr(node, name)
         if isinstance(held, Typed):
             new = change(held)  # type: ignore[arg-type]  # every Typed is an Expr

@@ -115,8 +115,9 @@ def _played(session: Session, text: str) -> Rejection | None:
         return Rejection(misread.code, misread.wording)
     if not is_listed(session, session.options, member):
         failures = session.judge().failures(member)
-        wording = failures[0].wording if failures else "That cannot be done here."
-        return Rejection(failures[0].code if failures else "not-offered", wording, failures)
+        if failures:
+            return Rejection.by(failures)
+        return Rejection("not-offered", "That cannot be done here.")
     session.apply(member)
     return None
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from riotdsl.game.action import Fact, Known
-from riotdsl.game.explain import DEPTH, MOST_MEMBERS, Explainer, assumed_of
+from riotdsl.game.action import Fact, Known, assumed_of
+from riotdsl.game.explain import DEPTH, MOST_MEMBERS, Explainer
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.knowledge import Knowledge
 from riotdsl.machine.layout import DECIDER

@@ -106,12 +106,7 @@ class Teller(Interpreter):
         """Two that differ are enough to know that somebody has to decide."""
         if point.decider is None:
             return super().families(point, s)
-        found: list[Member] = []
-        for family in self.lister.families(point, s[:]):
-            found.append(family)
-            if family != found[0]:
-                break
-        return found
+        return self.lister.differing(point, s[:])
 
     def enter(self, procedure: str, args: list[int], back: int, s: State) -> None:
         super().enter(procedure, args, back, s)

@@ -96,7 +96,7 @@ class Rehearsal:
         if missing is None and allowed is not None:
             self.apply(canonical(offer, allowed))
             return
-        nothing = Failure(missing or "", "There is nothing to choose.", (), (), (), ())
+        nothing = Failure(missing or "", "There is nothing to choose.")
         self.refused = judged[0][1] or (nothing,)
 
     def picked(self, step: Do | Choose, offer: Offer) -> tuple[list[Member], str | None]:

@@ -55,10 +55,6 @@ def index_base(machine: Machine, sort: str) -> int:
     return machine.layout.size + (0 if sort == "unit" else places)
 
 
-def row_count(found: Mapping[str, Index]) -> int:
-    return sum(index.rows for index in found.values())
-
-
 def rows_of(index: Index, layout: Layout, s: Sequence[int]) -> list[int]:
     """The sets of an index as they are in a state."""
     cells = layout.tracks[index.track]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from riotdsl.program import expr as e
 from riotdsl.program.expr import Expr
 from riotdsl.text.budget import spend
-from riotdsl.text.lazy_dataclass import fields
 
 Key = tuple[object, ...]
 
 # The expression under these variables; the others stand outside of them.
 _BINDERS = (e.Filter, e.Quantified, e.Aggregate)
 _INNER = ("condition", "body")
-_NAMES: dict[str, tuple[str, ...]] = {}
 
 
 def key(node: Expr, bound: tuple[str, ...] = ()) -> Key:
@@ -22,7 +20,7 @@ def key(node: Expr, bound: tuple[str, ...] = ()) -> Key:
         return ("bound", bound.index(node.name))
     variable = node.variable if isinstance(node, _BINDERS) else None
     found: list[object] = [type(node).__name__]
-    for name in _fields(node):
+    for name in e.branches(type(node)):  # type: ignore[arg-type]  # a class is hashable
         inner = bound
         if variable is not None and name in _INNER:
             inner = (variable, *bound)
@@ -42,11 +40,3 @@ def _part(held: object, bound: tuple[str, ...]) -> object:
     if isinstance(held, tuple):
         return tuple(_part(each, bound) for each in held)
     return held
-
-
-def _fields(node: Expr) -> tuple[str, ...]:
-    name = type(node).__name__
-    if name not in _NAMES:
-        own = (each.name for each in fields(node) if each.name not in ("type", "span"))
-        _NAMES[name] = tuple(own)
-    return _NAMES[name]

@@ -10,7 +10,12 @@ from collections.abc import Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import chooser_reads, frame_bodies, statements
+from riotdsl.program.analysis.walk import (
+    chooser_reads,
+    frame_bodies,
+    program_statements,
+    statements,
+)
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.budget import spend
@@ -163,14 +168,13 @@ def flow_of(program: model.Program) -> Flow:
     for kind, home in program.homes.items():
         flow.lodgings.setdefault(kind, set()).update(flow.named_families(home.place))
     cards = flow.kinds_of("card")
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            if isinstance(statement, model.Move):
-                named = flow.named_families(statement.to)
-                possible = flow.possible_families(statement.to)
-                for kind in flow.kinds(statement.what):
-                    lodgings = flow.lodgings.setdefault(kind, set())
-                    lodgings.update(possible if kind in cards else named)
+    for statement in program_statements(program):
+        if isinstance(statement, model.Move):
+            named = flow.named_families(statement.to)
+            possible = flow.possible_families(statement.to)
+            for kind in flow.kinds(statement.what):
+                lodgings = flow.lodgings.setdefault(kind, set())
+                lodgings.update(possible if kind in cards else named)
     return flow
 
 

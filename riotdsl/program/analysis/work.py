@@ -20,8 +20,8 @@ from riotdsl.program.analysis.walk import (
     blocks,
     chooser_reads,
     frame_bodies,
+    program_statements,
     reads,
-    statements,
     value_reads,
 )
 from riotdsl.program.checks import problems
@@ -107,23 +107,22 @@ def _listing_problems(program: model.Program, work: Work) -> Iterator[Diagnostic
     for name, (_, *of_subsets) in tries.items():
         if max(of_subsets, default=0) > MOST_STEPS:
             yield problems.too_much_work(program.actions[name].span, max(of_subsets), MOST_STEPS)
-    for _, body in frame_bodies(program):
-        for node in statements(body):
-            match node:
-                case model.LetDo(_, actions, until):
-                    offered = [each for each in (*actions, until) if each in tries]
-                    steps = sum(tries[each][0] for each in offered)
-                    found = sum(combinations(program.actions[each]) for each in offered)
-                    dearest = max(offered, key=lambda each: tries[each][0], default=None)
-                    span = node.span if dearest is None else program.actions[dearest].span
-                case model.LetChoose(_, _, chooser):
-                    steps, found, span = work.choosing(chooser), ways(chooser), node.span
-                case _:
-                    continue
-            if found > MOST_COMBINED:
-                yield problems.too_many_combinations(span, found, MOST_COMBINED)
-            elif steps > BUDGET:
-                yield problems.too_much_to_list(span, steps, BUDGET)
+    for node in program_statements(program):
+        match node:
+            case model.LetDo(_, actions, until):
+                offered = [each for each in (*actions, until) if each in tries]
+                steps = sum(tries[each][0] for each in offered)
+                found = sum(combinations(program.actions[each]) for each in offered)
+                dearest = max(offered, key=lambda each: tries[each][0], default=None)
+                span = node.span if dearest is None else program.actions[dearest].span
+            case model.LetChoose(_, _, chooser):
+                steps, found, span = work.choosing(chooser), ways(chooser), node.span
+            case _:
+                continue
+        if found > MOST_COMBINED:
+            yield problems.too_many_combinations(span, found, MOST_COMBINED)
+        elif steps > BUDGET:
+            yield problems.too_much_to_list(span, steps, BUDGET)
 
 
 def _figure_problems(program: model.Program, work: Work) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.flow import TRACK, Slot, slot_of
-from riotdsl.program.analysis.walk import frame_bodies, statements, value_reads
+from riotdsl.program.analysis.walk import program_statements, value_reads
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.secrets import Secrets, secrets_of
 from riotdsl.program.expr import Expr
@@ -188,10 +188,9 @@ def _choices(program: model.Program) -> Iterator[tuple[model.Chooser, Span]]:
     """What a seat chooses, in actions and in procedures."""
     for action in program.actions.values():
         yield from ((choice.chooser, choice.span) for choice in action.choices)
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            if isinstance(statement, model.LetChoose) and statement.who is not None:
-                yield statement.chooser, statement.span
+    for statement in program_statements(program):
+        if isinstance(statement, model.LetChoose) and statement.who is not None:
+            yield statement.chooser, statement.span
 
 
 def hidden_card_problems(checked: Checked) -> Iterator[Diagnostic]:

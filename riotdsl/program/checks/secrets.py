@@ -15,10 +15,9 @@ from riotdsl.program.analysis.flow import Flow, flow_of
 from riotdsl.program.analysis.secret_decisions import hidden_kinds
 from riotdsl.program.analysis.walk import (
     chooser_reads,
-    frame_bodies,
     holes,
+    program_statements,
     requirement_reads,
-    statements,
 )
 from riotdsl.program.checks import problems
 from riotdsl.program.close import present
@@ -211,12 +210,11 @@ def decisions(program: model.Program) -> Iterator[Decision]:
     """Everything that is offered to a seat or refused."""
     for action in program.actions.values():
         yield from action_decisions(action)
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            if isinstance(statement, model.LetChoose):
-                decision = choice_decision(statement)
-                if decision is not None:
-                    yield decision
+    for statement in program_statements(program):
+        if isinstance(statement, model.LetChoose):
+            decision = choice_decision(statement)
+            if decision is not None:
+                yield decision
 
 
 def worded_decisions(checked: Checked) -> Iterator[Decision]:

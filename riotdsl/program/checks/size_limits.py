@@ -7,7 +7,7 @@ from math import comb, factorial, prod
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import frame_bodies, statements
+from riotdsl.program.analysis.walk import program_statements
 from riotdsl.program.checks import problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.from_syntax import Checked
@@ -27,12 +27,11 @@ def member_problems(checked: Checked) -> Iterator[Diagnostic]:
         size, complete = _certain(program, action)
         if size > (MOST_MEMBERS if complete else MOST_TRIED):
             yield problems.too_many_members(action.span, size, MOST_MEMBERS)
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            if isinstance(statement, model.LetChoose):
-                ways = possibilities(program, statement.chooser)
-                if ways is not None and ways > MOST_MEMBERS:
-                    yield problems.too_many_members(statement.span, ways, MOST_MEMBERS)
+    for statement in program_statements(program):
+        if isinstance(statement, model.LetChoose):
+            ways = possibilities(program, statement.chooser)
+            if ways is not None and ways > MOST_MEMBERS:
+                yield problems.too_many_members(statement.span, ways, MOST_MEMBERS)
 
 
 def _certain(program: model.Program, action: model.Action) -> tuple[int, bool]:
@@ -135,10 +134,9 @@ def _orders(program: model.Program) -> Iterator[tuple[OrderOf, Span, bool]]:
     for action in program.actions.values():
         slots = {slot.name: slot.type for slot in action.slots}
         types += [(slots[choice.name], choice.span, True) for choice in action.choices]
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            if isinstance(statement, model.LetChoose):
-                types.append((statement.slot.type, statement.span, True))
+    for statement in program_statements(program):
+        if isinstance(statement, model.LetChoose):
+            types.append((statement.slot.type, statement.span, True))
     for kind, span, chosen in types:
         if isinstance(kind, OrderOf):
             yield kind, span, chosen

@@ -13,7 +13,10 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.flow import Slot
 from riotdsl.program.analysis.secret_decisions import secret
-from riotdsl.program.analysis.walk import chooser_reads, frame_bodies, statements
+from riotdsl.program.analysis.walk import (
+    chooser_reads,
+    program_statements,
+)
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.guaranteed_choice import is_settled
 from riotdsl.program.checks.secret_variables import SecretWalk
@@ -28,13 +31,12 @@ def skip_leak_problems(walk: SecretWalk) -> Iterator[Diagnostic]:
     program, hidden = walk.secrets.program, walk.secrets.hidden
     if not hidden:
         return
-    for _, body in frame_bodies(program):
-        for statement in statements(body):
-            if isinstance(statement, model.LetDo | model.LetChoose):
-                silence = _Silence(program, hidden, walk, walk.hidden_slots(statement))
-                told = next(silence.telling(statement), None)
-                if told is not None:
-                    yield problems.silence_tells(statement, told)
+    for statement in program_statements(program):
+        if isinstance(statement, model.LetDo | model.LetChoose):
+            silence = _Silence(program, hidden, walk, walk.hidden_slots(statement))
+            told = next(silence.telling(statement), None)
+            if told is not None:
+                yield problems.silence_tells(statement, told)
 
 
 @dataclass(frozen=True, slots=True)

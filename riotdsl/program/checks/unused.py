@@ -17,8 +17,8 @@ from riotdsl.program.analysis.flow import flow_of
 from riotdsl.program.analysis.walk import (
     action_reads,
     calls,
-    frame_bodies,
     procedure_bodies,
+    program_statements,
     reads,
     statements,
     value_reads,
@@ -200,8 +200,7 @@ def _never_placed(program: model.Program) -> Iterator[Diagnostic]:
     flow = flow_of(program)
     moved = [
         statement.what
-        for _, body in frame_bodies(program)
-        for statement in statements(body)
+        for statement in program_statements(program)
         if isinstance(statement, model.Move)
     ]
     for family in homeless:
