@@ -21,6 +21,7 @@ COMPLETE = "_RIOTDSL_COMPLETE"
 
 COMMANDS: Mapping[str, str] = {
     "act": "Play one action on a save.",
+    "balance": "Find assumed numbers that balance a game.",
     "check": "Report every mistake in rulesets.",
     "coverage": "Say how much of a rulebook an edition accounts for.",
     "describe": "Tell a house rule in words.",

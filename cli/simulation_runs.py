@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from riotdsl.arena.game_result import GameResult
     from riotdsl.arena.record import Run
     from riotdsl.arena.setup import Setup
-    from riotdsl.compile import Ruleset
+    from riotdsl.compile import Closed, Ruleset
     from riotdsl.game.table import Table
     from riotdsl.program.editions.selection_name import Selection
 
@@ -79,18 +79,25 @@ def planned(table: "Table", setup: "Setup") -> "Run":
 
 
 @contextmanager
-def games(
-    run: "Run", table: "Table", count: int, jobs: int, cluster: "Cluster | None"
+def games(  # noqa: PLR0913 - what is played, and by whom
+    setup: "Setup",
+    closed: "Closed",
+    numbers: range,
+    done: Collection[int],
+    jobs: int,
+    cluster: "Cluster | None",
 ) -> "Iterator[Iterator[GameResult]]":
-    """The games that are left, as they are finished: by a cluster, or by so many jobs here."""
+    """The games of these numbers but those done, as they are finished.
+
+    They are played by a cluster, or by so many jobs here.
+    """
     from riotdsl.arena import tournament
 
-    setup = run.setup
     if cluster is not None:
-        yield cluster.run(setup, table.closed, count, run.done)
+        yield cluster.run(setup, closed, numbers.stop, {*range(numbers.start), *done})
         return
     with workers(jobs, backend_told(setup)) as executor:
-        yield tournament.run(setup, count, executor, run.done)
+        yield tournament.run(setup, numbers, executor, done)
 
 
 def played(

@@ -95,7 +95,9 @@ def command(  # noqa: PLR0913 - its arguments and options
             for run, table in zip(planned, tables, strict=True):
                 whole = False
                 try:
-                    left = simulation_runs.games(run, table, games, jobs, cluster)
+                    left = simulation_runs.games(
+                        run.setup, table.closed, range(games), run.done, jobs, cluster
+                    )
                     whole = simulation_runs.played(run, games, left, keeper)
                 except ClusterError as error:
                     lost = error

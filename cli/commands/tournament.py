@@ -104,7 +104,9 @@ def command(  # noqa: PLR0913 - its arguments and options
         with simulation_runs.cluster(scheduler) as cluster:
             for number, run in enumerate(runs, start=1):
                 label = f"set-up {number} of {len(runs)}"
-                left = simulation_runs.games(run, table, games, jobs, cluster)
+                left = simulation_runs.games(
+                    run.setup, table.closed, range(games), run.done, jobs, cluster
+                )
                 try:
                     if not simulation_runs.played(run, games, left, keeper, label):
                         break

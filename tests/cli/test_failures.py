@@ -27,6 +27,7 @@ JSON = ("--format", "json")
 SHAPE = ["kind", "message", "file", "path", "remedy", "diagnostics"]
 
 RULES = {
+    "balance": ("NAME", "--vary", "x=1..2", "--goal", "2=0..100"),
     "check": ("NAME",),
     "coverage": ("NAME", "first", "--text", "COPY"),
     "describe": ("NAME", "NIGHT"),
@@ -54,6 +55,7 @@ SAVES = {
 """Commands on saves."""
 
 UNKNOWN = {
+    "balance": ("NAME", "nowhere"),
     "check": ("NAME", "--of", "nowhere"),
     "coverage": ("NAME", "nowhere", "--text", "COPY"),
     "describe": ("NAME", "NIGHT", "--edition", "nowhere"),
