@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from riotdsl.program import expr as e
-from riotdsl.program import model, problems
+from riotdsl.program import problems
 from riotdsl.program.analysis.walk import stages_of
 from riotdsl.program.editions import selection_problems
 from riotdsl.program.expr import Expr
