@@ -6,9 +6,6 @@ over, ASKED that a decision is pending: its point and its families are then in g
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from riotdsl.machine import code as c
 from riotdsl.machine.argument_guards import is_taken
 from riotdsl.machine.code import OVER
@@ -118,26 +115,46 @@ class Code:
         for node in who:
             if isinstance(node.type, SetOf):
                 with self.terms.sets.members(self.terms.sets.of(node)) as (member, _, _):
-                    self.append(line, partial(body.get, member))
+                    self.append(line, member)
             elif isinstance(node.type, Entity):
                 member = self.terms.held(node)
                 body.get(member)
                 body.i32(self.module.nobody)
                 body.op("i32.lt_u")
                 with body.when():
-                    self.append(line, partial(body.get, member))
+                    self.append(line, member)
             else:
-                self.append(line, partial(self.terms.value, node), "joined")
+                self.append_order(line, node)
         body.i32(0)
         body.get(line)
         self.module.store(cell)
 
-    def append(self, line: int, push: Callable[[], None], function: str = "appended") -> None:
-        """Let a line in a local end with a member, or with those of an order."""
-        self.module.body.get(line)
-        push()
-        self.module.call(function)
-        self.module.body.set(line)
+    def append(self, line: int, member: int) -> None:
+        body = self.module.body
+        body.get(line)
+        body.get(member)
+        self.module.call("appended")
+        body.set(line)
+
+    def append_order(self, line: int, node: Expr) -> None:
+        body = self.module.body
+        rest, member = body.number(), body.number()
+        self.terms.value(node)
+        body.set(rest)
+        with body.block() as end, body.loop() as again:
+            body.get(rest)
+            body.i32(ORDER_END)
+            body.op("i32.and")
+            body.tee(member)
+            body.i32(ORDER_END)
+            body.op("i32.eq")
+            body.br_if(end)
+            self.append(line, member)
+            body.get(rest)
+            body.i32(ORDER_BITS)
+            body.op("i32.shr_u")
+            body.set(rest)
+            body.br(again)
 
     def next_of(self, node: c.NextOf) -> None:
         if node.ordered:

@@ -52,14 +52,6 @@ def appended(order, member) -> i32:
     return lengthened(order, member)
 
 
-def joined(order, other) -> i32:
-    """An order with the members of another at its end that it has not."""
-    while other & END != END:
-        order = appended(order, other & END)
-        other = other >> BITS
-    return order
-
-
 def rotated(order) -> i32:
     """An order with its first member moved to the end."""
     return lengthened(order >> BITS, order & END)

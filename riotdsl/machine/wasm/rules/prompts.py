@@ -5,8 +5,6 @@ What was listed is noted in globals: the point, where its families begin, how ma
 
 from __future__ import annotations
 
-from struct import pack
-
 from riotdsl.machine import code as c
 from riotdsl.machine.code import OVER
 from riotdsl.machine.layout import DECIDER, PC, WORK
@@ -15,35 +13,12 @@ from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.budget import Budget
 from riotdsl.machine.wasm.rules.expressions import Terms
 from riotdsl.machine.wasm.rules.points import Points
+from riotdsl.machine.wasm.rules.sets import InMemory
 from riotdsl.program import model
 from riotdsl.program.analysis.secret_decisions import own_places
 from riotdsl.text.lazy_dataclass import dataclass
 
 ASKED = -2
-
-TEXT = '''
-def all_equal() -> i32:
-    """Whether all families that are listed are the same."""
-    at = families_at
-    while at != top:
-        if i32[at + 4] != i32[families_at + 4]:
-            return 0
-        at += ROW_SIZE
-    return 1
-
-
-def holds_secrets() -> i32:
-    """Whether the deciding seat holds cards that only it sees."""
-    at = i32[(i32[DECIDER] << 2) + OWN_PLACES]
-    while i32[at]:
-        word = i32[at]
-        while word < i32[at] + SET_SIZE:
-            if i64[word] != i64(0):
-                return 1
-            word += 8
-        at += 4
-    return 0
-'''
 
 
 @dataclass(slots=True)
@@ -54,21 +29,6 @@ class Prompts:
     terms: Terms
     points: Points
     budget: Budget
-
-    def offer(self) -> None:
-        """Offer what is asked about what was listed, and about cards in hand."""
-        module, memory = self.module, self.module.memory
-        size = 8 * memory.words("card")
-        rows = [
-            [memory.index["card"] + size * place for place in own_places(module.universe, seat)]
-            for seat in range(module.nobody)
-        ]
-        places = [memory.constant(pack(f"<{len(row) + 1}i", *row, 0)) for row in rows]
-        constants = {
-            "OWN_PLACES": memory.constant(pack(f"<{len(places)}i", *places)),
-            "SET_SIZE": size,
-        }
-        module.notation(constants).offer(TEXT)
 
     def ask(self, point: c.Point, pc: int) -> None:
         body = self.module.body
@@ -136,9 +96,7 @@ class Prompts:
             elif isinstance(point.chooser, model.SomeOf):
                 self.points.only_subset(point, point.chooser, asked)
             else:
-                self.module.call("all_equal")
-                body.op("i32.eqz")
-                body.br_if(asked)
+                self.all_equal(asked)
             if point.decider is not None:
                 self.budget.charge(point.place)
             self.module.get_global("families_at")
@@ -149,15 +107,30 @@ class Prompts:
 
     def skip_if_secret(self, point: c.Point, asked: int) -> None:
         """Ask if the seat holds cards that only it sees; let chance choose if there are several."""
-        body = self.module.body
+        universe, body = self.module.universe, self.module.body
         if point.decider is None:
             self.module.get_global("families")
             body.i32(1)
             body.op("i32.gt_u")
             body.br_if(asked)
             return
-        self.module.call("holds_secrets")
-        body.br_if(asked)
+        words = self.module.memory.words("card")
+        for seat in range(self.module.nobody):
+            places = own_places(universe, seat)
+            if not places:
+                continue
+            self.module.cell(DECIDER)
+            body.i32(seat)
+            body.op("i32.eq")
+            with body.when():
+                for place in places:
+                    row = InMemory(
+                        self.module.memory.index["card"] + place * 8 * words, None, words
+                    )
+                    for word in range(words):
+                        row.push(body, word)
+                        body.op("i64.eqz", "i32.eqz")
+                        body.br_if(asked)
 
     def only_end(self, point: c.Point, asked: int) -> None:
         """Ask unless ending the window is all that can be done."""
@@ -174,3 +147,23 @@ class Prompts:
         body.br_if(asked)
         if until >= 0 and self.module.machine.program.actions[point.branches[until].action].choices:
             body.br(asked)
+
+    def all_equal(self, asked: int) -> None:
+        """Ask unless all families are the same."""
+        body = self.module.body
+        at = body.number()
+        self.module.get_global("families_at")
+        body.set(at)
+        with body.block() as end, body.loop() as again:
+            body.get(at)
+            self.module.get_global("top")
+            body.op("i32.eq")
+            body.br_if(end)
+            body.get(at)
+            body.load("i32", 4)
+            self.module.get_global("families_at")
+            body.load("i32", 4)
+            body.op("i32.ne")
+            body.br_if(asked)
+            body.step(at, self.module.row_size)
+            body.br(again)

@@ -74,8 +74,7 @@ class Rules:
         offer_moves(self.module)
         offer_classes(self.terms)
         offer_subsets(self.module)
-        self.sealed.offer()
-        self.prompts.offer()
+        self.sealed.write_taken()
         for value in machine.program.values.values():
             statements.write_value(value)
         for name, procedure in machine.program.procedures.items():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from riotdsl.machine.code import Point, Sealed
+from riotdsl.machine.code import Point
 from riotdsl.machine.layout import DECIDER
+from riotdsl.machine.wasm.encoder.binary import I32
 from riotdsl.machine.wasm.module_builder import ModuleBuilder
 from riotdsl.machine.wasm.rules.choices import Choices
 from riotdsl.machine.wasm.rules.row_writer import RowWriter
@@ -14,47 +15,19 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 
 MOST_TAKEN = 64
 
-TEXT = '''
-def is_taken(value) -> i32:
-    at = (i32[TAKEN] << 2) + TAKEN
-    while at > TAKEN:
-        if i32[at] == value:
-            return 1
-        at -= 4
-    return 0
-
-
-def take(value):
-    i32[TAKEN] += 1
-    i32[(i32[TAKEN] << 2) + TAKEN] = value
-
-
-def forget_taken():
-    i32[TAKEN] = 0
-
-
-def count_plays(at, plays, size) -> i32:
-    """How many of some rows, which lie side by side, hold a play."""
-    count = 0
-    while plays:
-        count += i32[at] != 0
-        at += size
-        plays -= 1
-    return count
-'''
-
 
 @dataclass(slots=True)
 class SealedPlays:
     """Points whose plays may be sealed, and the `actions` that these are.
 
-    At TAKEN is how many values the seat has taken, then them.
+    `taken_row` has how many values are taken, then them.
     """
 
     module: ModuleBuilder
     statements: Statements
     choices: Choices
     rows: RowWriter
+    taken_row: int = 0
 
     actions: frozenset[str] = field(init=False)
 
@@ -67,10 +40,37 @@ class SealedPlays:
             if number != point.until
         )
 
-    def offer(self) -> None:
-        """Offer what notes which values a seat has taken, and counts its plays."""
-        self.module.room("TAKEN", 4 + 4 * MOST_TAKEN)
-        self.module.notation({}).offer(TEXT)
+    def write_taken(self) -> None:
+        """Add `is_taken` and `forget_taken`."""
+        self.taken_row = self.module.room("TAKEN", 4 + 4 * MOST_TAKEN)
+        self._is_taken()
+        self.module.added("forget_taken")
+        self.module.body.i32(0)
+        self.module.body.i32(0)
+        self.module.body.store("i32", self.taken_row)
+
+    def _is_taken(self) -> None:
+        body = self.module.added("is_taken", (I32,), (I32,))
+        left = body.number()
+        body.i32(0)
+        body.load("i32", self.taken_row)
+        body.set(left)
+        with body.block() as end, body.loop() as again:
+            body.get(left)
+            body.op("i32.eqz")
+            body.br_if(end)
+            body.get(left)
+            body.i32(2)
+            body.op("i32.shl")
+            body.load("i32", self.taken_row)
+            body.get(0)
+            body.op("i32.eq")
+            with body.when():
+                body.i32(1)
+                body.op("return")
+            body.step(left, -1)
+            body.br(again)
+        body.i32(0)
 
     def first_row(self, point: Point, seat: int) -> int:
         """A local with the address of a seat's first row, less that of the first of all."""
@@ -92,7 +92,18 @@ class SealedPlays:
         self.module.cell(DECIDER)
         body.set(seat)
         at = self.first_row(point, seat)
-        self.count_plays(kept, at)
+        full = body.number()
+        body.i32(0)
+        body.set(full)
+        for play in range(kept.plays):
+            body.get(at)
+            body.load("i32", base + play * kept.width * 4)
+            body.i32(0)
+            body.op("i32.ne")
+            body.get(full)
+            body.op("i32.add")
+            body.set(full)
+        body.get(full)
         body.i32(kept.plays)
         body.op("i32.ge_u")
         body.br_if(skip)
@@ -103,19 +114,24 @@ class SealedPlays:
                 body.i32(alike + 1)
                 body.op("i32.eq")
                 with body.when():
-                    body.get(at)
-                    body.load("i32", base + (play * kept.width + 1) * 4)
-                    self.module.call("take")
+                    self.push_taken(at, base + (play * kept.width + 1) * 4)
 
-    def count_plays(self, kept: Sealed, at: int) -> None:
-        """Push how many plays a seat has sealed, whose first row is at a local."""
+    def push_taken(self, at: int, offset: int) -> None:
+        """One more value is taken."""
         body = self.module.body
-        body.get(at)
-        body.i32(self.module.memory.cells[kept.base])
+        body.i32(0)
+        body.i32(0)
+        body.load("i32", self.taken_row)
+        body.i32(1)
         body.op("i32.add")
-        body.i32(kept.plays)
-        body.i32(4 * kept.width)
-        self.module.call("count_plays")
+        body.store("i32", self.taken_row)
+        body.i32(0)
+        body.load("i32", self.taken_row)
+        body.i32(2)
+        body.op("i32.shl")
+        body.get(at)
+        body.load("i32", offset)
+        body.store("i32", self.taken_row)
 
     def alike(self, point: Point, branch: int) -> list[int]:
         """The branches whose first choice is then taken in a branch too."""
@@ -144,12 +160,17 @@ class SealedPlays:
         base = self.module.memory.cells[kept.base]
         count = len(self.module.machine.program.actions[action].choices)
         at, free = self.first_row(point, you), body.number()
-        self.count_plays(kept, at)
-        body.i32(kept.width * 4)
-        body.op("i32.mul")
         body.get(at)
-        body.op("i32.add")
         body.set(free)
+        for play in range(kept.plays):
+            body.get(free)
+            body.get(at)
+            body.load("i32", base + play * kept.width * 4)
+            body.i32(0)
+            body.op("i32.ne")
+            body.i32(kept.width * 4)
+            body.op("i32.mul", "i32.add")
+            body.set(free)
         for column in range(count + 1):
             body.get(free)
             body.get(0)
