@@ -11,12 +11,12 @@ from functools import cached_property
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.program import model
+from riotdsl.program.checked import Checked
 from riotdsl.program.close import close
-from riotdsl.program.components import lineups
-from riotdsl.program.editions import selection
+from riotdsl.program.editions import lineups, selection
 from riotdsl.program.editions.selection import Decided, canonical_hash
 from riotdsl.program.editions.selection_name import Selection, SelectionError
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.from_syntax import resolve
 from riotdsl.program.problems import leads_too_deep, too_much_to_check
 from riotdsl.program.variants.application import Varied, apply_variants, tried
 from riotdsl.syntax import limits, problems

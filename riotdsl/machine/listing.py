@@ -15,7 +15,8 @@ from riotdsl.machine import bits
 from riotdsl.machine.code import Machine, Point
 from riotdsl.machine.evaluate import Evaluator, State
 from riotdsl.machine.layout import WORK
-from riotdsl.machine.optimise.requirement_order import exposed_in, needed
+from riotdsl.machine.optimise.exposed_variables import exposed_in
+from riotdsl.machine.optimise.requirement_order import needed
 from riotdsl.program import model
 from riotdsl.program.analysis.play_budget import TRY
 from riotdsl.program.types import Entity, OrderOf, SetOf

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
+from riotdsl.program.checked import Checked
 from riotdsl.program.clauses import GivenClause, clauses_by_value, resolved_clause, siblings_of
 from riotdsl.program.components import numbering
 from riotdsl.program.components.carried_reactions import carried_reactions
@@ -46,18 +47,6 @@ from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
-
-
-@dataclass(slots=True)
-class Checked:
-    """A program with its declarations, the scopes of its wordings, and what is wrong with it."""
-
-    program: model.Program
-    names: Declared
-    resolver: Resolver
-    scopes: dict[str, Scope]
-    diagnostics: tuple[Diagnostic, ...]
-    declarations: tuple[cases.Declaration, ...]
 
 
 def resolve(declarations: Iterable[cases.Declaration], nowhere: Span) -> Checked:

@@ -15,7 +15,7 @@ from riotdsl.program import problems
 from riotdsl.program.components.universe import Universe
 from riotdsl.program.expr import Expr, substituted
 from riotdsl.program.names import Declared
-from riotdsl.program.remedies import near_word
+from riotdsl.program.problems import near_word
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import (
     UNKNOWN,

@@ -8,7 +8,7 @@ from typing import assert_never
 from riotdsl.program import expr as e
 from riotdsl.program import model, problems
 from riotdsl.program.expr import Expr
-from riotdsl.program.remedies import typed_note
+from riotdsl.program.problems import typed_note
 from riotdsl.program.resolve import Resolver
 from riotdsl.program.scope import Frames, Scope
 from riotdsl.program.types import (

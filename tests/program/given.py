@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.checked import Checked
+from riotdsl.program.from_syntax import resolve
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree import variants_scenarios as cases
 from riotdsl.text.diagnostic import Diagnostic, has_errors

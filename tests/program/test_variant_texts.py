@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from riotdsl.compile import check_sources
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions.selection import rules_in
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.from_syntax import resolve
 from riotdsl.program.model import Message
 from riotdsl.program.texts.from_syntax import terms_of, texts_of
 from riotdsl.program.variants.application import apply_variants

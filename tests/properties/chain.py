@@ -13,11 +13,12 @@ from riotdsl.game.table import Table
 from riotdsl.machine.code import Machine
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.python.backend import generated
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks.all import problems_of
 from riotdsl.program.close import close
 from riotdsl.program.editions import selection
 from riotdsl.program.editions.selection_name import Selection
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.from_syntax import resolve
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree import declarations as tree
 from riotdsl.syntax.tree.variants_scenarios import Declaration, File, Scenario, Variant

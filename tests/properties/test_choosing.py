@@ -13,7 +13,7 @@ from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.python.backend import PythonBackend
 from riotdsl.machine.wasm.engine import Engine
 from riotdsl.program.analysis.play_budget import BUDGET
-from riotdsl.program.from_syntax import Checked
+from riotdsl.program.checked import Checked
 from riotdsl.text.lazy_dataclass import replace
 from riotdsl.text.source import Source
 from tests.properties import chain, choosing

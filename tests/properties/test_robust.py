@@ -12,7 +12,7 @@ import pytest
 from riotdsl.compile import check_sources
 from riotdsl.machine.listing import DecisionTooLargeError
 from riotdsl.machine.python.backend import PythonBackend
-from riotdsl.program.from_syntax import Checked
+from riotdsl.program.checked import Checked
 from riotdsl.syntax.parser import DECLARING
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.source import Source

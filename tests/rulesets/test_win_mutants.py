@@ -16,8 +16,8 @@ from riotdsl import library
 from riotdsl.game.scenarios.suite import Bench
 from riotdsl.program import expr as e
 from riotdsl.program import model
+from riotdsl.program.checked import Checked
 from riotdsl.program.expr import NO
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios.model import Scenario
 from riotdsl.text.lazy_dataclass import replace
 

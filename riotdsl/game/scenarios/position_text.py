@@ -8,8 +8,8 @@ from riotdsl.game.scenarios.interpreter import Prompter
 from riotdsl.game.scenarios.position import PositionError, Selected, position
 from riotdsl.game.table import Table
 from riotdsl.machine.evaluate import State
+from riotdsl.program.checked import Checked
 from riotdsl.program.close import closer
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios import problems as wrong
 from riotdsl.program.scenarios.from_syntax import resolved_facts
 from riotdsl.program.scenarios.model import Scenario

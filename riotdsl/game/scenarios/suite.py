@@ -14,10 +14,10 @@ from riotdsl.game.scenarios.position import PositionError, Selected, position
 from riotdsl.game.scenarios.run import FailedError, Rehearsal
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.program.checked import Checked
 from riotdsl.program.close import Kept, close, closer
 from riotdsl.program.editions import selection
 from riotdsl.program.editions.selection_name import NO_EDITION, Selection
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios.from_syntax import resolved
 from riotdsl.program.scenarios.model import Expect, Scenario, Step
 from riotdsl.program.scenarios.variant_programs import VariantPrograms

@@ -29,9 +29,9 @@ from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.listing import is_wide
 from riotdsl.machine.optimise.bitset_conditions import PLACE, BitsetConditions
 from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
+from riotdsl.machine.optimise.exposed_variables import exposed_variables
 from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing
 from riotdsl.machine.optimise.track_indexes import indexes
-from riotdsl.machine.python.statements import exposed_variables
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.walk import expressions, has_end

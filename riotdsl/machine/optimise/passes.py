@@ -16,10 +16,10 @@ from riotdsl.machine.bits import members
 from riotdsl.machine.evaluate import Evaluator
 from riotdsl.machine.optimise.bitset_conditions import BitsetConditions
 from riotdsl.machine.optimise.constant_tables import ConstantEvaluator
+from riotdsl.machine.optimise.exposed_variables import exposed_variables
 from riotdsl.machine.optimise.loop_narrowing import LoopNarrowing, free
 from riotdsl.machine.optimise.requirement_order import with_conditions
 from riotdsl.machine.optimise.shifts import FEW, shifts
-from riotdsl.machine.python.statements import exposed_variables
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.expr import Expr, substituted

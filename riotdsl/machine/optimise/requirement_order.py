@@ -7,20 +7,9 @@ from __future__ import annotations
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import expressions
 from riotdsl.program.expr import Expr
 from riotdsl.program.types import YES_NO, Entity, SetOf
 from riotdsl.text.lazy_dataclass import replace
-
-
-def exposed_in(program: model.Program) -> frozenset[tuple[str, str]]:
-    """Variables of frames that are read from outside."""
-    found = set()
-    for owner, whole in expressions(program):
-        for node in e.walk(whole):
-            if isinstance(node, e.Frame) and node.owner != owner:
-                found.add((node.owner, node.name))
-    return frozenset(found)
 
 
 def needed(

@@ -13,12 +13,13 @@ from riotdsl.machine import code as c
 from riotdsl.machine.layout import DECIDER, OUTCOME, PC, WINNERS, WORK
 from riotdsl.machine.listing import MEMBER_LIMIT, has_subsets, is_wide
 from riotdsl.machine.optimise.choice_counting import counted
+from riotdsl.machine.optimise.exposed_variables import exposed_variables
 from riotdsl.machine.optimise.passes import optimised
 from riotdsl.machine.optimise.track_indexes import Index, index_base, indexes
 from riotdsl.machine.python.expressions import Terms
 from riotdsl.machine.python.playout import PythonPlayout
 from riotdsl.machine.python.points import Points
-from riotdsl.machine.python.statements import Steps, exposed_variables
+from riotdsl.machine.python.statements import Steps
 from riotdsl.machine.python.wins import write_wins
 from riotdsl.machine.wins import free_wins, numbered_wins
 from riotdsl.program import model

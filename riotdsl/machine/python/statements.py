@@ -5,34 +5,15 @@ from __future__ import annotations
 from riotdsl.machine.argument_guards import is_inside, is_taken
 from riotdsl.machine.code import Machine
 from riotdsl.machine.layout import WORK, default_of
-from riotdsl.machine.optimise.requirement_order import exposed_in
+from riotdsl.machine.optimise.exposed_variables import leaves_early
 from riotdsl.machine.optimise.track_indexes import first_row
 from riotdsl.machine.python.expressions import Terms
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import has_end
 from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 _FEW_ROWS = 4
-
-
-def exposed_variables(machine: Machine) -> frozenset[tuple[str, str]]:
-    """Variables of frames that are read from outside: they must lie in their cells."""
-    found = set(exposed_in(machine.program))
-    for name, procedure in machine.program.procedures.items():
-        if leaves_early(machine, procedure, frozenset(found)):
-            found.update((name, slot.name) for slot in procedure.slots)
-    return frozenset(found)
-
-
-def leaves_early(
-    machine: Machine, procedure: model.Procedure, exposed: frozenset[tuple[str, str]]
-) -> bool:
-    """Whether something must still be done after an `end` in the body."""
-    watched = procedure.name in machine.layout.returns
-    read = any((procedure.name, slot.name) in exposed for slot in procedure.slots)
-    return has_end(procedure.body) and (bool(procedure.reactions) or watched or read)
 
 
 @dataclass(slots=True)

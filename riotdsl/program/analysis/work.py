@@ -24,10 +24,10 @@ from riotdsl.program.analysis.walk import (
     reads,
     value_reads,
 )
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.size_limits import cells
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import ORDER_LIMIT, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass, field

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from riotdsl.program.analysis.work import shape_problems, work_problems
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks.clauses import clause_problems
 from riotdsl.program.checks.endings import recursion_problems, repeat_problems, unreachable_problems
 from riotdsl.program.checks.hidden_cards import hidden_card_problems
@@ -15,7 +16,6 @@ from riotdsl.program.checks.size_limits import member_problems, order_problems, 
 from riotdsl.program.checks.skip_leaks import skip_leak_problems
 from riotdsl.program.checks.unused import unused_problems
 from riotdsl.program.checks.windows import move_problems, window_problems
-from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic
 
 Check = Callable[[Checked], Iterator[Diagnostic]]

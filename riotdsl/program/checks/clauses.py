@@ -25,9 +25,9 @@ from riotdsl.program.analysis.formulas import (
     size,
 )
 from riotdsl.program.analysis.walk import value_reads
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.wording import Wording
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Unknown
 from riotdsl.text.budget import current, spend
 from riotdsl.text.diagnostic import Diagnostic

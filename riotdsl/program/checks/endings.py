@@ -14,8 +14,8 @@ from riotdsl.program.analysis.calls import (
     value_calls,
 )
 from riotdsl.program.analysis.walk import blocks, frame_bodies, reads, statements
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.problems import recursive
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span

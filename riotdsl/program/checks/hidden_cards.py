@@ -14,10 +14,10 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.flow import TRACK, Slot, slot_of
 from riotdsl.program.analysis.walk import program_statements, value_reads
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.secrets import Secrets, secrets_of
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic

@@ -15,9 +15,9 @@ from riotdsl.program.analysis.calls import runs
 from riotdsl.program.analysis.play_budget import BUDGET, POINT, ROUND
 from riotdsl.program.analysis.walk import frame_bodies, statements
 from riotdsl.program.analysis.work import MOST_STEPS, Work, called_first
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.size_limits import cells
-from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.lazy_dataclass import dataclass, field
 

@@ -23,6 +23,7 @@ from riotdsl.program.analysis.walk import (
     statements,
     value_reads,
 )
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.checks.hidden_cards import REST, HiddenCards, is_card, is_thing
 from riotdsl.program.checks.secrets import (
@@ -38,7 +39,6 @@ from riotdsl.program.checks.secrets import (
     secrets_of,
 )
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.budget import spend
 from riotdsl.text.diagnostic import Diagnostic

@@ -19,10 +19,10 @@ from riotdsl.program.analysis.walk import (
     program_statements,
     requirement_reads,
 )
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.close import present
 from riotdsl.program.expr import Expr, substituted
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.texts.from_syntax import wordings_of
 from riotdsl.program.types import Entity, SetOf
 from riotdsl.text.budget import spend

@@ -8,9 +8,9 @@ from math import comb, factorial, prod
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.walk import program_statements
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import ORDER_END, ORDER_LIMIT, Entity, Int, OrderOf, SetOf, Type
 from riotdsl.text.diagnostic import Diagnostic
 from riotdsl.text.source import Span

@@ -23,10 +23,10 @@ from riotdsl.program.analysis.walk import (
     statements,
     value_reads,
 )
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import compare
-from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic, has_errors
 from riotdsl.text.lazy_dataclass import dataclass
 

@@ -8,10 +8,10 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.calls import reached
 from riotdsl.program.analysis.walk import offered, program_statements
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks import problems
 from riotdsl.program.expr import Expr
 from riotdsl.program.fold import constant
-from riotdsl.program.from_syntax import Checked
 from riotdsl.text.diagnostic import Diagnostic
 
 _OF_THE_POSITION = (e.Track, e.PlaceOf, e.Frame, e.Running, e.At, e.Following)

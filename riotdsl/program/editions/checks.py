@@ -5,17 +5,17 @@ They are made on the ruleset as it stands, without variants: an edition tells wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from riotdsl.program import problems
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions import problems as wrong
 from riotdsl.program.editions import selection_problems
 from riotdsl.program.editions.stances import Stance, citations, known_parts, stance_of
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.model import Question
 from riotdsl.program.paths import CITABLE
 from riotdsl.program.players import players
-from riotdsl.program.texts.from_syntax import LANGUAGE_CODE
 from riotdsl.program.variants import problems as variant_problems
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree.expressions import Name
@@ -32,6 +32,8 @@ NOT_A_RULE = ("flavour", "example", "tip", "credit", "heading")
 # Every two of them are compared.
 MOST_EDITIONS = 40
 DERIVED = ("default", "letter")
+
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}")
 
 
 def check_editions(checked: Checked) -> tuple[Diagnostic, ...]:

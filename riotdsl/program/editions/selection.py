@@ -11,10 +11,10 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from riotdsl.program import problems
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions import selection_problems
 from riotdsl.program.editions.selection_name import NO_EDITION, Selection, SelectionError
 from riotdsl.program.editions.stances import Stance, stance_of
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.model import Question
 from riotdsl.program.variants.application import SetAnswer, apply_variants
 from riotdsl.syntax.tree import declarations as tree

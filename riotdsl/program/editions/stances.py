@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from riotdsl.program.from_syntax import Checked
+from riotdsl.program.checked import Checked
 from riotdsl.program.paths import Part, parts
 from riotdsl.syntax.tree import declarations as tree
 from riotdsl.syntax.tree import variants_scenarios as cases

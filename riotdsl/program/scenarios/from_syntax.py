@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from riotdsl.program import expr as e
 from riotdsl.program import problems
 from riotdsl.program.analysis.walk import stages_of
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions import selection_problems
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios import model as made
 from riotdsl.program.scenarios import problems as wrong
 from riotdsl.program.scenarios.pieces import Things

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from riotdsl.program import expr as e
 from riotdsl.program import problems
+from riotdsl.program.checked import Checked
 from riotdsl.program.components.universe import Family
 from riotdsl.program.fold import constant
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios import model as made
 from riotdsl.program.scenarios import problems as wrong
 from riotdsl.program.scenarios.setting import NOWHERE, Setting

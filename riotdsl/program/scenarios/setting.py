@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from riotdsl.program import problems
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions import problems as edition_problems
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.scenarios import problems as wrong
 from riotdsl.program.scope import Scope
 from riotdsl.program.types import Int, Type, described

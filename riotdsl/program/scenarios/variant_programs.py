@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from riotdsl.program import problems
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.checked import Checked
+from riotdsl.program.from_syntax import resolve
 from riotdsl.program.scenarios.steps import chosen_words
 from riotdsl.program.variants.application import SetAnswer, apply_variants
 from riotdsl.syntax.tree import variants_scenarios as cases

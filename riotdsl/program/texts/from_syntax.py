@@ -7,12 +7,12 @@ itself may read: a message of a requirement the choices before it, a kind of pla
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.program import expr as e
-from riotdsl.program.from_syntax import Checked
+from riotdsl.program.checked import Checked
+from riotdsl.program.editions.checks import LANGUAGE_CODE
 from riotdsl.program.messages import message
 from riotdsl.program.model import Hole, Message
 from riotdsl.program.resolve import Resolver
@@ -42,7 +42,6 @@ CASES = ("accusative", "dative", "genitive")
 WORDED = (*CASES, "definite", *(f"plural_{case}" for case in CASES), "plural_definite")
 FORMS = (*GENDERS, "plural", *TRAITS, *WORDED)
 
-LANGUAGE_CODE = re.compile(r"[a-z]{2,3}")
 
 ENGLISH = "en"
 MOST_WORDED, MOST_REFUSED = 1_000_000, 20_000_000

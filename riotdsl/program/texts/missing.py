@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from riotdsl.program.from_syntax import Checked
+from riotdsl.program.checked import Checked
 from riotdsl.program.texts import problems as wrong
 from riotdsl.program.texts.from_syntax import ENGLISH
 from riotdsl.program.texts.paths import known_paths

@@ -8,9 +8,9 @@ from pathlib import PurePosixPath
 from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.walk import asked
+from riotdsl.program.checked import Checked
 from riotdsl.program.components.universe import SORTS, Family
 from riotdsl.program.editions.stances import known_parts
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.names import assumed_links
 from riotdsl.program.paths import parts

@@ -12,8 +12,8 @@ from functools import cached_property
 from riotdsl.program import model
 from riotdsl.program.analysis.calls import asks_somebody
 from riotdsl.program.analysis.walk import asked, bodies_of, called_by, stages_of
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions.stances import known_parts
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.messages import nouns_used
 from riotdsl.program.paths import parts
 from riotdsl.program.texts.paths import BECAUSE, REFUSED, SAYS, choice_paths, reason_paths

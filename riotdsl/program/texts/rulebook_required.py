@@ -19,9 +19,9 @@ from riotdsl.program.analysis.walk import (
     statements,
     value_reads,
 )
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions.stances import known_parts
 from riotdsl.program.expr import Expr
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.texts.paths import CHAPTER, SAYS
 from riotdsl.program.types import Int, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass

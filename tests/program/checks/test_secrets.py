@@ -10,8 +10,9 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.expression_equality import key
 from riotdsl.program.analysis.flow import Flow, Slot, flow_of
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks.secrets import Secrets, decisions, secret_problems, secrets_of
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.from_syntax import resolve
 from riotdsl.program.types import Entity, OrderOf, SetOf
 from riotdsl.text.diagnostic import has_errors
 from riotdsl.text.lazy_dataclass import replace

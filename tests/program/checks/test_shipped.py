@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from riotdsl.program.checked import Checked
 from riotdsl.program.checks.all import problems_of
-from riotdsl.program.from_syntax import Checked, resolve
+from riotdsl.program.from_syntax import resolve
 from riotdsl.syntax.parser import parse
 from riotdsl.text.render import as_short
 from riotdsl.text.source import Source

@@ -26,8 +26,8 @@ from riotdsl.machine.evaluate import State
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE
 from riotdsl.program import model
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions.selection_name import Selection
-from riotdsl.program.from_syntax import Checked
 from riotdsl.program.types import Type
 from riotdsl.text.lazy_dataclass import dataclass, field
 from tests.rulesets.riot.sources import RULEBOOKS, riot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from riotdsl.program.checked import Checked
 from riotdsl.program.editions.selection_name import SelectionError
-from riotdsl.program.from_syntax import Checked
 from riotdsl.text import suggest
 
 
