@@ -17,6 +17,7 @@ from riotdsl.machine.code import Machine
 from riotdsl.machine.run import Interpreter
 from riotdsl.program import model
 from riotdsl.program.analysis.secret_decisions import hidden_kinds
+from riotdsl.program.analysis.walk import offered
 from riotdsl.program.expr import Expr, Frame
 from riotdsl.program.types import Entity, Type
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -122,9 +123,9 @@ class _Walk:
                         possible.where[card] |= places
             case model.Call(procedure, args):
                 self.procedure(procedure, tuple(possible.of(arg, known) for arg in args))
-            case model.LetDo(who, actions, until):
+            case model.LetDo(who):
                 for seat in _each(possible, who, known):
-                    for action in (*actions, *([until] if until else [])):
+                    for action in offered(node):
                         self.action(action, seat)
             case model.LetChoose(_, slot, chooser):
                 self.learn(known, (slot.owner, slot.name), possible.chosen(chooser, known))

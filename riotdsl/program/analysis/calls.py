@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import calls, procedure_bodies, statements, value_reads
+from riotdsl.program.analysis.walk import calls, offered, procedure_bodies, statements, value_reads
 from riotdsl.text.budget import spend
 from riotdsl.text.lazy_dataclass import dataclass
 from riotdsl.text.source import Span
@@ -91,9 +91,7 @@ def run_by(block: model.Block) -> Iterator[tuple[str, Span]]:
         if isinstance(statement, model.Call):
             yield statement.procedure, statement.span
         if isinstance(statement, model.LetDo):
-            until = () if statement.until is None else (statement.until,)
-            for action in (*statement.actions, *until):
-                yield action_node(action), statement.span
+            yield from ((action_node(action), statement.span) for action in offered(statement))
 
 
 def asks_somebody(block: model.Block) -> bool:

@@ -12,7 +12,7 @@ from riotdsl.program import expr as e
 from riotdsl.program import model
 from riotdsl.program.analysis.expression_equality import Key
 from riotdsl.program.analysis.flow import TRACK, Slot, slot_of
-from riotdsl.program.analysis.walk import procedure_bodies, statements
+from riotdsl.program.analysis.walk import offered, procedure_bodies, statements
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 ALL = ""  # in the place of a name: every variable of an owner
@@ -78,10 +78,9 @@ class Storing:
             case model.Call(name):
                 bodies = procedure_bodies(self.program.procedures[name])
                 return self._named(name, *bodies)
-            case model.LetDo(_, actions, until):
-                names = (*actions, *(() if until is None else (until,)))
-                each = (self._named(name, self.program.actions[name].then) for name in names)
-                return frozenset().union(*each)
+            case model.LetDo():
+                actions = (self.program.actions[name] for name in offered(statement))
+                return frozenset().union(*(self._named(each.name, each.then) for each in actions))
             case _:
                 return frozenset()
 

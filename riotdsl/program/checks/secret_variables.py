@@ -19,6 +19,7 @@ from riotdsl.program.analysis.viewer_lifetimes import ALL, Storing, is_fixed, la
 from riotdsl.program.analysis.walk import (
     action_reads,
     chooser_reads,
+    offered,
     procedure_bodies,
     statements,
     value_reads,
@@ -373,14 +374,14 @@ class SecretWalk:
         if isinstance(node, model.LetChoose):
             yield from chooser_reads(node.chooser)
             return
-        names = (*node.actions, *(() if node.until is None else (node.until,)))
+        names = offered(node)
         for name in names:
             yield from action_reads(self.secrets.program.actions[name])
 
     def offer(self, node: model.LetDo, state: State) -> State:
         """Actions that are offered, and what they leave behind."""
         seats = frozenset(key(who) for who in node.who) if len(node.who) == 1 else frozenset()
-        names = (*node.actions, *(() if node.until is None else (node.until,)))
+        names = offered(node)
         self.come_to(node)
         while True:  # what one action leaves behind, the next may read
             spend(8 + sum(map(len, state.values())))
