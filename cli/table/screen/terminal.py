@@ -13,11 +13,16 @@ from riotdsl.narration.lines import QUIET, STRONG, Line, line, plain, wrapped
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 from ...output import shown
+from . import turn_screen
 from .line_editor import Known, Typist
 from .progress import Progress, later
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from riotdsl.narration.menu import Menu
+
+    from ..host import Host
 
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 PATIENCE = 2.0
@@ -149,6 +154,23 @@ class Screen:
         if self.is_terminal:
             sys.stdout.write("\n" * 60 if self.plain else WIPE)
             sys.stdout.flush()
+
+    # ------------------------------------------------------------ the table
+
+    def turn(self, host: "Host", seat: str, *, brief: bool) -> None:
+        self.show(turn_screen.turn(host, seat, brief=brief))
+
+    def survey(self, host: "Host", seat: str, *, brief: bool) -> None:
+        self.show(list(turn_screen.survey(host, seat, brief=brief)))
+
+    def position(self, host: "Host", seat: str, *, own: bool) -> None:
+        self.show(list(turn_screen.stand(host, seat, own=own)))
+
+    def offer(self, host: "Host", seat: str) -> None:
+        self.show(list(turn_screen.offer(host, seat)))
+
+    def choices(self, menu: "Menu") -> None:
+        self.show(menu.page(self.width))
 
     @contextmanager
     def thinking(self, text: str) -> Iterator[None]:
