@@ -28,6 +28,7 @@ COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 PATIENCE = 2.0
 NARROWEST, WIDEST = 40, 100
 LOW = 45
+FULL_SCREEN = (80, 30)
 PLAINEST = ("C", "POSIX")
 SIMPLER = {
     **dict.fromkeys("“”„«»", '"'),
@@ -226,6 +227,14 @@ def _simpler(mark: str, encoding: str) -> str:
     except UnicodeEncodeError:
         return SIMPLER.get(mark) or unicodedata.normalize("NFKD", mark)[0]
     return mark
+
+
+def has_room(screen: Screen) -> bool:
+    """Whether the full-screen table can be shown: on a terminal that is large and draws boxes."""
+    if screen.plain or not screen.is_terminal or not sys.stderr.isatty() or screen.is_ascii:
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return columns >= FULL_SCREEN[0] and rows >= FULL_SCREEN[1]
 
 
 def is_deserted() -> bool:
