@@ -1,5 +1,6 @@
 """The full-screen table as a display; the game runs in its own thread and waits for entries."""
 
+import shutil
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -14,6 +15,7 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 
 from ..screen import turn_screen
 from .showing import Question, Showing
+from .sizes import FRAME, MOST_TEXT
 from .targets import choosing
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class FullScreen:
     questions: int = 0
     app: "TableApp | None" = None
     host: "Host | None" = None
-    text_width: int = 78
+    text_width: int = MOST_TEXT
     entered: str = ""
     part: float = 0.0
     is_left: bool = False
@@ -58,6 +60,9 @@ class FullScreen:
     is_done: bool = False
     is_over: bool = False
     failure: BaseException | None = None
+
+    def __post_init__(self) -> None:
+        self.text_width = min(shutil.get_terminal_size().columns - FRAME, MOST_TEXT)
 
     # ------------------------------------------------------------ what it can do
 
@@ -262,7 +267,8 @@ def news(host: "Host", seat: str) -> Iterator[Line]:
     was = host.last_view.get(seat)
     if lines:
         told = host.sentences
-        yield line(told.so_far if before is None else told.since, STRONG)
+        if not host.goes_on(seat):
+            yield line(told.so_far if before is None else told.since, STRONG)
         yield from lines
     elif was is not None:
         different = "; ".join(changes(was, host.seen(seat)))

@@ -6,6 +6,7 @@ BESIDE = 38  # so many columns beside the board are enough for decision and stor
 LEAST = 8  # rows for decision and story below the board
 EDGES = 3  # the title, the entry line and the keys
 MOST_TEXT = 100
+FRAME = 6  # columns around a text that covers the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Sizes:
     @property
     def text_width(self) -> int:
         """How wide a long text may be: as wide as the story, or as the board that it covers."""
-        return min((self.story if self.is_beside else self.board).width - 4, MOST_TEXT)
+        return min(self.story.width - 4 if self.is_beside else self.board.width - FRAME, MOST_TEXT)
 
 
 def board_room(height: int) -> int:
