@@ -12,10 +12,10 @@ from typing import Any
 from riotdsl.game.session import Session
 from riotdsl.narration.names import Names
 
-PATIENCE = 60
+PATIENCE = 30
 
 
-@dataclass
+@dataclass(repr=False)
 class Panes:
     """A table whose app is driven by a pilot."""
 
@@ -28,7 +28,7 @@ class Panes:
         """Wait until the table asks something, or has ended, and shows it."""
 
         def is_asked() -> bool:
-            return self.table.is_done or self.table.showing.question is not None
+            return self.app.failure or self.table.is_done or self.table.showing.question is not None
 
         def wait() -> None:
             with self.table.asked:
@@ -36,6 +36,7 @@ class Panes:
 
         await asyncio.to_thread(wait)
         while not self.table.is_done and self.app.asked is not self.table.showing.question:
+            assert self.app.failure is None
             await self.pilot.pause()
         await self.pilot.pause()
 
@@ -49,6 +50,13 @@ class Panes:
         for mark in entry:
             await self.pilot.press("space" if mark == " " else mark)
         await self.press("enter")
+
+    async def go_on(self) -> None:
+        """Close what is read, then choose the last of the list, or say that nobody looks."""
+        if self.app.is_reading:
+            await self.press("escape")
+        menu = self.app.asked.menu
+        await self.enter("" if menu is None else str(menu.items[-1].number))
 
     async def click(self, label: str) -> None:
         """Click on a place of the board."""
@@ -85,12 +93,12 @@ async def panes(
     full = import_module("riotdsl.cli.table.full_screen.full_screen").FullScreen
     app_of = import_module("riotdsl.cli.table.full_screen.app").TableApp
     table = full(screen(session.seats, plain=False), Names(session.table))
-    host = import_module("riotdsl.cli.table.host").Host(session, table, bots, True, keeper)
+    host = import_module("riotdsl.cli.table.host").Host(session, table, bots, keeper=keeper)
     table.app = app_of(table, host.run)
     async with table.app.run_test(size=size) as pilot:
         found = Panes(table, table.app, pilot, host)
-        await found.waited()
-        yield found
-        if not table.is_done:
-            table.leave()
+        try:
             await found.waited()
+            yield found
+        finally:
+            table.leave()

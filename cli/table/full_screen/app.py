@@ -1,5 +1,6 @@
 """The app: lays out what a table shows, and hands on what people enter, choose or click."""
 
+import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,7 +15,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from riotdsl.narration.lines import Line, wrapped
+from riotdsl.narration.lines import Line, plain, wrapped
 
 from ..screen.line_editor import Known
 from .board_pane import BoardPane
@@ -23,14 +24,13 @@ from .list_pane import ListPane, Spot
 from .list_rows import list_rows
 from .placed import Placed, placed
 from .showing import Question, Showing
-from .sizes import EDGES, Pane, board_room, sizes
+from .sizes import EDGES, Pane, board_room, sizes, text_width
 from .styles import CHOSEN, LIT, role_styles, styled
 from .targets import Choosing, Target
 
 if TYPE_CHECKING:
     from .full_screen import FullScreen
 
-SHORT = 3  # so many lines of an answer are read in the story
 ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 
 
@@ -73,6 +73,7 @@ class TableApp(App[None], inherit_bindings=False):
         self.asked: Question | None = None
         self.found: Placed | None = None
         self.failure: Exception | None = None
+        self.story = Pane(0, 0, 0, 0)
 
     @property
     def showing(self) -> Showing:
@@ -103,9 +104,9 @@ class TableApp(App[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.query_one("#reading").display = False
         self.query_one(EntryLine).focus()
-        for each in ENDING:
+        for each in () if self.is_headless else ENDING:
             with suppress(ValueError, RuntimeError, NotImplementedError):
-                self._loop.add_signal_handler(each, self.action_leave)  # type: ignore[union-attr]
+                asyncio.get_running_loop().add_signal_handler(each, self.action_leave)
         self.table.start(self.game)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -164,7 +165,8 @@ class TableApp(App[None], inherit_bindings=False):
         if panes.is_beside:
             found = self.placed(panes.board.width, high - EDGES, everything=True)
             panes = sizes(wide, high, *_measures(found))
-        self.table.text_width = panes.text_width
+        self.table.text_width = text_width(wide)
+        self.story = panes.story
         prompt = "" if self.asked is None else self.asked.prompt
         used = min(len(prompt), wide // 2)
         self.put("#title", Pane(0, 0, wide, 1))
@@ -312,13 +314,19 @@ class TableApp(App[None], inherit_bindings=False):
         self.show_keys()
 
     def short_answer(self) -> list[Line]:
-        answer = self.showing.answer
-        return answer if len(answer) <= SHORT else []
+        return self.showing.answer if self.is_short else []
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the answer can be read in the story as a whole."""
+        room = max(1, self.story.width - 3)
+        rows = sum(1 + len(plain(row)) // room for row in self.showing.answer)
+        return rows < self.story.height
 
     def answer(self) -> None:
         """Show a long answer over the board, until something else is done."""
         answer = self.showing.answer
-        if len(answer) > SHORT:
+        if not self.is_short:
             self.query_one("#text", Static).update(styled(answer, self.roles))
             reading = self.query_one("#reading")
             reading.display = True

@@ -15,7 +15,7 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 
 from ..screen import turn_screen
 from .showing import Question, Showing
-from .sizes import FRAME, MOST_TEXT
+from .sizes import MOST_TEXT, text_width
 from .targets import choosing
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class FullScreen:
     failure: BaseException | None = None
 
     def __post_init__(self) -> None:
-        self.text_width = min(shutil.get_terminal_size().columns - FRAME, MOST_TEXT)
+        self.text_width = text_width(shutil.get_terminal_size().columns)
 
     # ------------------------------------------------------------ what it can do
 

@@ -33,10 +33,10 @@ class Sizes:
         """Whether decision and story are beside the board."""
         return self.story.y == 1
 
-    @property
-    def text_width(self) -> int:
-        """How wide a long text may be: as wide as the story, or as the board that it covers."""
-        return min(self.story.width - 4 if self.is_beside else self.board.width - FRAME, MOST_TEXT)
+
+def text_width(columns: int) -> int:
+    """How wide a text is that covers the board."""
+    return min(columns - FRAME, MOST_TEXT)
 
 
 def board_room(height: int) -> int:
