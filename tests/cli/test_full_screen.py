@@ -16,6 +16,7 @@ from riotdsl.arena.bots.player import Thinking
 from riotdsl.game.session import Session
 from riotdsl.saves.autosave import Keeper
 from riotdsl.saves.files import read
+from riotdsl.saves.verify import Save
 from tests.cli.panes import panes
 
 
@@ -199,8 +200,10 @@ def test_leaving_and_going_on_loses_nothing(tmp_path: Path) -> None:
             assert table.table.failure is None
 
     run(play())
-    assert [entry.member for entry in read(keeper.path).session.entries] == [
-        entry.member for entry in session.entries
+    save = read(keeper.path)
+    assert isinstance(save, Save)
+    assert [each.member for each in save.session.entries] == [
+        each.member for each in session.entries
     ]
     assert len(session.entries) == 2
 
