@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-KEYS = "Ctrl-C leave"
+KEYS = "^C leave"
 ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
 
 

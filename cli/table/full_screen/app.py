@@ -55,6 +55,7 @@ class TableApp(App[None], inherit_bindings=False):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("escape", "undo_choice", show=False, priority=True),
+        Binding("f1", "help", show=False, priority=True),
         Binding("pageup", "scroll_text(-1)", show=False, priority=True),
         Binding("pagedown", "scroll_text(1)", show=False, priority=True),
         Binding("tab", "next_pane", show=False),
@@ -361,6 +362,10 @@ class TableApp(App[None], inherit_bindings=False):
         self.table.leave()
         if self.showing.question is None and self.showing.thinks:
             self.exit()
+
+    def action_help(self) -> None:
+        if self.asked is not None and self.asked.menu is not None:
+            self.enter("?")
 
     def action_undo_choice(self) -> None:
         """Close what is read, take back what was chosen or typed last, or leave a bot at work."""
