@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
 @click.option("--set-up", is_flag=True, help="Write the save and play nothing: for play by mail.")
+@click.option("--lines", "in_lines", is_flag=True, help="Line by line: no full-screen table.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -56,6 +57,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     save: Path | None,
     *,
     set_up: bool,
+    in_lines: bool,
     plain: bool,
 ) -> None:
     """Play the ruleset NAME; without a name, the one that is shipped to begin with.
@@ -103,7 +105,9 @@ def command(  # noqa: PLR0913 - its arguments and options
         taken = {seat: NORMAL if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, seed)
     keeper = game_file.new(session, taken, save)
-    game_loop.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)
+    game_loop.lead(
+        session, taken, keeper, think, plain=plain, in_lines=in_lines, deserted=deserted, name=name
+    )
 
 
 def _check_files(named: tuple[str, ...]) -> None:

@@ -156,7 +156,7 @@ class Entries:
             return
         menu.open_ways(single)
         self.host.screen.say(told.ways.format(count=len(single)))
-        self.host.screen.show(menu.page(self.host.screen.width))
+        self.host.screen.choices(menu)
 
     def words(self, entry: str) -> None:
         """Play what was typed, or say why not."""
@@ -275,7 +275,7 @@ class Entries:
         if menu.is_whole:
             screen.say(self.host.sentences.whole_list)
         else:
-            screen.show(menu.page(screen.width))
+            screen.choices(menu)
 
     def back(self, _: str) -> None:
         self.host.offer_all(self.seat)

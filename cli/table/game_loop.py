@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from riotdsl.narration import opening
 from riotdsl.narration.lines import Line, line
+from riotdsl.narration.names import Names
 from riotdsl.program.players import EASY, HARD, HUMAN, NORMAL
 
 from . import game_file, rematch
 from .host import Host
-from .screen.terminal import Screen
+from .screen.terminal import Screen, has_room
 
 if TYPE_CHECKING:
     from riotdsl.arena.bots.player import Player, Thinking
@@ -27,18 +28,26 @@ def lead(  # noqa: PLR0913 - what was chosen
     think: float | None,
     *,
     plain: bool,
+    in_lines: bool = False,
     deserted: bool = False,
     taken_up: bool = False,
     name: str | None = None,
 ) -> None:
     """Play on, `taken` being who plays each seat; however it ends, the game is kept.
 
+    People play at the full-screen table where there is room for it, unless they want it `in_lines`.
     `taken_up` is a game that comes from a save; `name` is what its rules were asked for by.
     """
     from riotdsl.arena.bots.player import Thinking
 
-    screen = Screen(session.table.closed.players, plain)
-    thinking = Thinking(think, screen.progress.tell)
+    lines = Screen(session.table.closed.players, plain)
+    table = None
+    if HUMAN in taken.values() and not in_lines and has_room(lines):
+        from .full_screen.full_screen import FullScreen
+
+        table = FullScreen(lines, Names(session.table))
+    screen = lines if table is None else table
+    thinking = Thinking(think, lines.progress.tell if table is None else table.note_progress)
     bots = {
         seat: partial(_bot, kind, session, seat, thinking)
         for seat, kind in taken.items()
@@ -53,7 +62,7 @@ def lead(  # noqa: PLR0913 - what was chosen
     _take_up(host)
     game_file.begin(host)
     try:
-        if host.run():
+        if host.run() if table is None else table.run(host.run):
             screen.show(_harder(host, taken, name))
     finally:
         game_file.end(host)

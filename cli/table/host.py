@@ -20,11 +20,11 @@ from riotdsl.narration.story.story import EVERYBODY, Story, folded, reading_of
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 from . import hot_seat
+from .display import Display
 from .entries import Entries
 from .hot_seat import Handed
 from .screen import turn_screen
 from .screen.position import Position
-from .screen.terminal import Screen
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
@@ -41,7 +41,7 @@ class Host:
     """
 
     session: "Session"
-    screen: Screen
+    screen: Display
     bots: Mapping[str, Callable[[], Player]]
     watched: bool = True
     keeper: "Keeper | None" = None
@@ -196,12 +196,12 @@ class Host:
 
     def show(self, seat: str) -> None:
         """Everything that a seat sees before it decides; less where it has just decided itself."""
-        self.screen.show(turn_screen.turn(self, seat, brief=self.goes_on(seat)))
+        self.screen.turn(self, seat, brief=self.goes_on(seat))
         self.note(seat)
 
     def survey(self, seat: str, *, brief: bool = False) -> None:
         """The position and what is new in it."""
-        self.screen.show(list(turn_screen.survey(self, seat, brief=brief)))
+        self.screen.survey(self, seat, brief=brief)
         self.note(seat)
 
     def note(self, seat: str) -> None:
@@ -223,13 +223,13 @@ class Host:
 
     def position(self, seat: str, *, own: bool = True) -> None:
         """The position as a whole; `own` with what only the seat sees."""
-        self.screen.show(list(turn_screen.stand(self, seat, own=own)))
+        self.screen.position(self, seat, own=own)
         self.note_places(seat, turn_screen.placed(self, seat, own=own))
 
     def offer_all(self, seat: str) -> None:
         """List everything that can be done."""
         self.menu.open_all()
-        self.screen.show(list(turn_screen.offer(self, seat)))
+        self.screen.offer(self, seat)
 
     def seen(self, seat: str) -> Seen:
         """The position as the seat sees it; worked out once while nothing changes."""

@@ -99,6 +99,11 @@ class Sentences:
     hand_on_or_undo: str
     only_enter: str
     thinks: str
+    story: str
+    decision: str
+    keys: str
+    keys_reading: str
+    leave_table: str
     preparing: str
 
     # ---- answers

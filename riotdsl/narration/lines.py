@@ -1,7 +1,7 @@
 """Lines of text whose parts have roles; a screen gives colours to them, and paper does not."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -78,13 +78,3 @@ def _joined(row: Sequence[Span]) -> Line:
     if found:
         found[-1] = found[-1][0].rstrip(), found[-1][1]
     return tuple(found)
-
-
-def without_blank_ends(lines: Iterable[Line]) -> list[Line]:
-    """Lines without empty ones before and after them."""
-    found = list(lines)
-    while found and not plain(found[-1]):
-        found.pop()
-    while found and not plain(found[0]):
-        found.pop(0)
-    return found

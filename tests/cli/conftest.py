@@ -14,7 +14,7 @@ import pytest
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Start `riotdsl play` at a terminal of a width."""
+    """Start `riotdsl play` at a terminal of a width, line by line."""
     pexpect = pytest.importorskip("pexpect")
     started = []
 
@@ -28,7 +28,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
             "PROMPT_TOOLKIT_NO_CPR": "1",
         }
         child = pexpect.spawn(
-            sys.executable, ["-m", "riotdsl.cli", "play", *arguments], encoding="utf-8",
+            sys.executable, ["-m", "riotdsl.cli", "play", "--lines", *arguments], encoding="utf-8",
             env={**environment, **variables}, timeout=80, dimensions=(50, width),
             cwd=str(tmp_path),
             # The tests themselves may run where interrupts are ignored, which is inherited.

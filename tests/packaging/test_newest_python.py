@@ -26,7 +26,7 @@ NEEDED = (
     *("pygls", "lsprotocol", "cattrs", "attr", "attrs"),
 )
 # Their doors lead to compiled code, or to what only a terminal or a cluster has.
-ELSEWHERE = ("wasmtime", "jsonschema", "matplotlib", "distributed", "rpds")
+ELSEWHERE = ("textual", "wasmtime", "jsonschema", "matplotlib", "distributed", "rpds")
 
 DRIVER = """
 import { loadPyodide } from PYODIDE;

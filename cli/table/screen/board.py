@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
 from riotdsl.game.wording.wording import ENGLISH
-from riotdsl.narration.lines import QUIET, STRONG, Canvas, Line, Span, without_blank_ends
+from riotdsl.narration.lines import QUIET, STRONG, Canvas, Line, Span, plain
 from riotdsl.narration.position_words import Item, Seen, Spot
 from riotdsl.program.components.picture_targets import grid_target, place_target
 from riotdsl.syntax.tree import declarations
@@ -30,6 +30,17 @@ def picture_of(table: "Table") -> declarations.Picture | None:
     """The picture that the ruleset declares, if it does."""
     declared = table.closed.ruleset.declarations
     return next((each for each in declared if isinstance(each, declarations.Picture)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where a place is drawn, in columns and rows; `framed` if the outermost of them are a box."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    framed: bool = False
 
 
 @dataclass(slots=True)
@@ -56,6 +67,7 @@ class Board:
     marked: set[str] = field(default_factory=set)
     framed: dict[str, None] = field(default_factory=dict)
     filled: set[int] = field(default_factory=set)
+    areas: dict[str, Area] = field(default_factory=dict)
     canvas: Canvas = field(init=False)
     lines: tuple[str, ...] = field(init=False)
 
@@ -79,8 +91,18 @@ class Board:
                 self.grid(item)
             else:
                 self.box(item)
-        rows = enumerate(self.canvas.lines())
-        return without_blank_ends(row for y, row in rows if not self.low or y in self.filled)
+        rows = [
+            (y, row)
+            for y, row in enumerate(self.canvas.lines())
+            if not self.low or y in self.filled
+        ]
+        while rows and not plain(rows[-1][1]):
+            rows.pop()
+        while rows and not plain(rows[0][1]):
+            rows.pop(0)
+        drawn = [y for y, _ in rows]
+        self.areas = {label: _drawn_area(area, drawn) for label, area in self.areas.items()}
+        return [row for _, row in rows]
 
     # ------------------------------------------------------------ boxes
 
@@ -89,6 +111,7 @@ class Board:
         if label is None or not self.is_inside(item):
             return
         self.shown.add(label)
+        self.areas[label] = Area(item.x, item.y, item.width, item.height, framed=True)
         spot = self.seen.spot(label)
         self.frame(item.x, item.y, item.width, item.height, self.title(item, spot), spot)
         width, height = item.width - 2, item.height - 2
@@ -275,6 +298,7 @@ class Board:
         text = _in_a_row(parts)[: wide - 1]
         role = next((owner for _, owner in parts if owner), None)
         edge = 1 if tall > 1 else 0
+        self.areas[label] = Area(x + edge, y, wide - edge, 1)
         shown = text.center(wide - edge) if text else ("." * (tall == 1)).center(wide)
         self.canvas.write(x + edge, y, shown, role if text else QUIET)
 
@@ -325,6 +349,12 @@ class Board:
             if rank < ranks:
                 for file in range(files + 1):
                     self.canvas.write(x + file * wide, y + 2 * rank + 1, down, QUIET)
+
+
+def _drawn_area(area: Area, drawn: Sequence[int]) -> Area:
+    """The same in the rows that are drawn, by the numbers of those."""
+    rows = [row for row, y in enumerate(drawn) if area.y <= y < area.y + area.height]
+    return replace(area, y=min(rows, default=0), height=len(rows))
 
 
 def _dotted(name: str) -> str:

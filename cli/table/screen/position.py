@@ -1,13 +1,13 @@
 """A position as a seat sees it, as lines: the places in boxes or in words, and how things stand."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from riotdsl.languages import capital
 from riotdsl.narration.lines import QUIET, STRONG, Line, line, wrapped
 from riotdsl.narration.position_words import Seen, Spot
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.text.lazy_dataclass import dataclass, field
 
-from .board import Board, picture_of
+from .board import Area, Board, picture_of
 from .reflow import within
 
 
@@ -17,7 +17,8 @@ class Position:
 
     `places` are the board with its legend, or all places in words where there is none; what is not
     on the board lies `elsewhere`. `stands` are the tracks, `own` is what only this seat sees.
-    `drawn` are the places on the board, and `signs` what its legend can explain.
+    `drawn` are the places on the board, and `signs` what its legend can explain. The first `rows`
+    of the `places` are the board itself, in which each place has its area.
     """
 
     heading: str
@@ -27,6 +28,8 @@ class Position:
     own: list[Line]
     drawn: frozenset[str]
     signs: tuple[str, ...]
+    rows: int = 0
+    areas: Mapping[str, Area] = field(default_factory=dict)
 
     def lines(
         self,
@@ -82,7 +85,8 @@ def position(  # noqa: PLR0913 - how it is shown
         grids = seen.table.machine.program.universe.grids
         picture = within(picture, grids, width if room is None else room)
     board = None if picture is None else Board(seen, picture, ascii_only, low)
-    places = [] if board is None else list(_drawn(seen, board, width, known))
+    drawn = [] if board is None else board.draw()
+    places = [] if board is None else [*drawn, *_explained(seen, board, width, known)]
     shown = set() if board is None else board.shown
     spots = [seen.spot(label) for label in seen.labels() if label not in shown]
     spots = [spot for spot in spots if not spot.is_bare]
@@ -103,6 +107,8 @@ def position(  # noqa: PLR0913 - how it is shown
         _private(seen, private, width, dense=dense),
         frozenset(shown),
         () if board is None else tuple(signs(seen, board)),
+        len(drawn),
+        {} if board is None else board.areas,
     )
 
 
@@ -119,9 +125,8 @@ def _headed(heading: str, lines: list[Line]) -> list[Line]:
     return [line(heading, STRONG), *lines] if lines else []
 
 
-def _drawn(seen: Seen, board: Board, width: int, known: Collection[str]) -> Iterator[Line]:
-    """The board, what its signs mean, and what had to be shortened on it."""
-    yield from board.draw()
+def _explained(seen: Seen, board: Board, width: int, known: Collection[str]) -> Iterator[Line]:
+    """What the signs on a board mean, and what had to be shortened on it."""
     yield from legend(seen, board, width, known)
     closer = [each for spot in board.shortened for each in _spot(seen, spot, width)]
     yield from _headed(seen.names.sentences.closer, closer)

@@ -13,16 +13,22 @@ from riotdsl.narration.lines import QUIET, STRONG, Line, line, plain, wrapped
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 from ...output import shown
+from . import turn_screen
 from .line_editor import Known, Typist
 from .progress import Progress, later
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from riotdsl.narration.menu import Menu
+
+    from ..host import Host
+
 COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 PATIENCE = 2.0
 NARROWEST, WIDEST = 40, 100
 LOW = 45
+FULL_SCREEN = (80, 30)
 PLAINEST = ("C", "POSIX")
 SIMPLER = {
     **dict.fromkeys("“”„«»", '"'),
@@ -150,6 +156,23 @@ class Screen:
             sys.stdout.write("\n" * 60 if self.plain else WIPE)
             sys.stdout.flush()
 
+    # ------------------------------------------------------------ the table
+
+    def turn(self, host: "Host", seat: str, *, brief: bool) -> None:
+        self.show(turn_screen.turn(host, seat, brief=brief))
+
+    def survey(self, host: "Host", seat: str, *, brief: bool) -> None:
+        self.show(list(turn_screen.survey(host, seat, brief=brief)))
+
+    def position(self, host: "Host", seat: str, *, own: bool) -> None:
+        self.show(list(turn_screen.stand(host, seat, own=own)))
+
+    def offer(self, host: "Host", seat: str) -> None:
+        self.show(list(turn_screen.offer(host, seat)))
+
+    def choices(self, menu: "Menu") -> None:
+        self.show(menu.page(self.width))
+
     @contextmanager
     def thinking(self, text: str) -> Iterator[None]:
         """Something that moves while a bot thinks longer than an instant; only at a terminal."""
@@ -204,6 +227,14 @@ def _simpler(mark: str, encoding: str) -> str:
     except UnicodeEncodeError:
         return SIMPLER.get(mark) or unicodedata.normalize("NFKD", mark)[0]
     return mark
+
+
+def has_room(screen: Screen) -> bool:
+    """Whether the full-screen table can be shown: on a terminal that is large and draws boxes."""
+    if screen.plain or not screen.is_terminal or not sys.stderr.isatty() or screen.is_ascii:
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return columns >= FULL_SCREEN[0] and rows >= FULL_SCREEN[1]
 
 
 def is_deserted() -> bool:
