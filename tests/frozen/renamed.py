@@ -12,5 +12,10 @@ from riotdsl.text.codes import FORMER
 # "riotdsl.program.model.Run": "Call". Fields are hashed by their order, so renaming them is free.
 CLASSES: dict[str, str] = {}
 
+# The fields of classes of which one is worked out from others now, as they were.
+FIELDS: dict[str, tuple[str, ...]] = {
+    "Failure": ("code", "wording", "facts", "citations", "rests_on", "assumed"),
+}
+
 # Codes of diagnostics and of refusals, as "circular-variants": "variants-in-circle".
 CODES: dict[str, str] = {new: old for old, new in FORMER.items()}

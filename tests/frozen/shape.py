@@ -65,7 +65,8 @@ class Shapes:
         """The fields of an object's class that are compared, in order."""
         cls = type(value)
         if cls not in self.fields and is_dataclass(cls):
-            self.fields[cls] = tuple(each.name for each in fields(cls) if each.compare)
+            names = tuple(each.name for each in fields(cls) if each.compare)
+            self.fields[cls] = renamed.FIELDS.get(cls.__name__, names)
         return self.fields[cls]
 
     def short(self, value: object) -> str:
