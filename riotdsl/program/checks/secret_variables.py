@@ -105,7 +105,7 @@ class SecretWalk:
     somebody is asked, `tracks` what those that hold cards hide at any time, `marks` what those
     hide that cards have, to whoever does not see the card; others are public. `hiding` has, by
     the statement that asks, what hides anything then; `coming` has what decides whether it is come
-    to, `turning` the same inside its procedure alone.
+    to, `turning` the same inside its procedure alone, `drawing` what decides whether chance draws.
     `reached` is what decides whether a procedure begins, `begun` what variables hide when it does,
     `outside` that of the one that is followed. `changing` has, by track and by kind of place, the
     statements that change it for hidden reasons. `met` has who is asked for hidden reasons, with
@@ -125,6 +125,7 @@ class SecretWalk:
     hiding: dict[int, set[Slot]] = field(default_factory=dict)
     coming: dict[int, set[Secret]] = field(default_factory=dict)
     turning: dict[int, set[Secret]] = field(default_factory=dict)
+    drawing: dict[int, set[Secret]] = field(default_factory=dict)
     outside: Hides = frozenset()
     changing: dict[Slot, set[int]] = field(default_factory=dict)
     asking: dict[str, bool] = field(default_factory=dict)
@@ -374,11 +375,14 @@ class SecretWalk:
         if decision is not None:
             self.test(decision, state)
             self.ask(node, state)
-        if _sort(node.slot) != "card":  # everybody is told what was chosen
-            return self.put(state, node.slot, frozenset())
         hides = self.all(chooser_reads(node.chooser), state)
         if node.who is None:
-            return self.put(state, node.slot, _as(CHOSEN, hides) | self.existing(node, state))
+            existing = self.existing(node, state)
+            self.drawing.setdefault(id(node), set()).update(self.under | existing)
+            chosen = _as(CHOSEN, hides) if _sort(node.slot) == "card" else frozenset()
+            return self.put(state, node.slot, chosen | existing)
+        if _sort(node.slot) != "card":  # everybody is told what was chosen
+            return self.put(state, node.slot, frozenset())
         seat = key(node.who)
         decider = key(e.Decider(type=Entity("faction")))
         hides = frozenset(
