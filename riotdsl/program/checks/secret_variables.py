@@ -157,7 +157,7 @@ class SecretWalk:
         An `end` is taken to go on, and what follows depends on whether it was reached.
         """
         spend(8 + len(state))
-        if self.under or self.left:
+        if self.under or self.left or self.stores_hidden(node, state):
             self.change(node)
         match node:
             case model.LetChoose():
@@ -200,6 +200,14 @@ class SecretWalk:
         """Note what a statement changes that is reached for hidden reasons."""
         for slot in changed(node, self.secrets):
             self.changing.setdefault(slot, set()).add(id(node))
+
+    def stores_hidden(self, node: model.Statement, state: State) -> bool:
+        """Whether hidden things decide what a statement writes into a track."""
+        match node:
+            case model.Assign(e.Track(_, args), value):
+                return bool(_worked_out(self.all((*args, value), state)))
+            case _:
+                return False
 
     def for_each(self, node: model.ForEach, state: State) -> State:
         """A loop: how many cards lie at a place is no secret, which of them are gone through is."""
