@@ -41,7 +41,7 @@ class Point:
     if nothing is possible. `silent` says that a single possibility is taken without asking, if
     `secret` only while the seat holds nothing that others do not see, and for chance only if it is
     a single thing; `until` is the number of the branch that only ends the window; `loops` are those
-    around; `place` is that of its `Ask`. `unnoticed` says that hidden things decide whether chance
+    around; `place` is that of its `Ask`. `drawing` is what hidden things decide whether chance
     chooses anything here, `turning` by what hidden things its owner turned to this point.
     """
 
@@ -60,7 +60,7 @@ class Point:
     stage: str | None
     loops: tuple[Loop, ...]
     place: int
-    unnoticed: bool = False
+    drawing: frozenset[Secret] = frozenset()
     turning: frozenset[Secret] = frozenset()
 
 

@@ -255,13 +255,13 @@ class _Lowering(Assembly):
         silent = not self.walk.reads_hidden(node)
         if secret and node.who is None:
             silent = silent and self.is_counted(node.chooser)
-        unnoticed = node.who is None and (not silent or bool(self.walk.coming.get(id(node))))
+        drawing = frozenset(self.walk.drawing.get(id(node), ()))
         point = c.Point(
             number=len(self.points), owner=self.owner, decider=node.who, chooser=node.chooser,
             slot=self.cell_of(node.slot), name=self.written(node.slot), branches=(), until=None,
             after=after,
             silent=silent, secret=secret, sealed=None, stage=self.stage,
-            loops=self.loops, place=self.here(), unnoticed=unnoticed, turning=self.turning(node),
+            loops=self.loops, place=self.here(), drawing=drawing, turning=self.turning(node),
         )  # fmt: skip
         self.points.append(point)
         self.emit(c.Ask(point.number))

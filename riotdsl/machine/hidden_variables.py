@@ -52,6 +52,18 @@ def turnings(machine: Machine) -> dict[int, Veil]:
     return layout.turnings
 
 
+def drawings(machine: Machine) -> dict[int, Veil]:
+    """Who may know that chance has drawn, for each point where hidden things decide it."""
+    layout = machine.layout
+    if layout.drawings is None:
+        layout.drawings = {
+            point.number: Veil((), _viewers(machine, found.veil(point.drawing, machine.program)))
+            for point in machine.points
+            if point.drawing
+        }
+    return layout.drawings
+
+
 def look(point: Point) -> object:
     """What everybody is told of where the rules have come to."""
     branches = tuple(branch.action for branch in point.branches)

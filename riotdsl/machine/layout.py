@@ -125,6 +125,7 @@ class Layout:
     veils: list[Veil] | None = field(default=None, compare=False, repr=False)
     beginnings: dict[str, Beginning] | None = field(default=None, compare=False, repr=False)
     turnings: dict[int, Veil] | None = field(default=None, compare=False, repr=False)
+    drawings: dict[int, Veil] | None = field(default=None, compare=False, repr=False)
 
     @property
     def size(self) -> int:

@@ -88,10 +88,12 @@ def test_a_variable_does_not_show_whether_chance_had_anything_to_choose() -> Non
     assert views[0] == views[1] == views[2]
 
 
-def test_a_card_that_chance_found_and_moved_has_its_line() -> None:
+def test_a_card_that_chance_found_and_moved_shows_only_by_where_it_lies() -> None:
     session = begun("let a do look", "rune.1", f"{FINDS} move c to nest")
+    before = session.view("a").places["nest"].hidden
     assert session.play("look")
-    assert lines(session, "a")[-1] == "c"
+    assert session.view("a").places["nest"].hidden == before + 1
+    assert len(lines(session, "b")) == len(lines(session, "a")) + 1
 
 
 # ---------------------------------------------------------------- where the rules go on

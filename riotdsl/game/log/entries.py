@@ -10,6 +10,7 @@ from riotdsl.game.offer import thing_sort
 from riotdsl.game.view import visible
 from riotdsl.machine.bits import members
 from riotdsl.machine.code import Machine, Point
+from riotdsl.machine.hidden_variables import drawings
 from riotdsl.machine.listing import Member
 from riotdsl.machine.run import CHANCE, Options
 from riotdsl.program.analysis.secret_decisions import hidden_kinds
@@ -34,15 +35,20 @@ def entry(  # noqa: PLR0913 - a step and the positions around it
     point = machine.points[options.point]
     seat = None if options.decider == CHANCE else factions[options.decider]
     seats = machine.program.seats or ()
+    unnoticed = drawings(machine).get(point.number)
     knowing = frozenset(
         factions[each]
         for each in seats
-        if each == options.decider or _knows(machine, point, member, each, before, after)
+        if each == options.decider
+        or (
+            (unnoticed is None or unnoticed.is_open(before, each))
+            and _knows(machine, point, member, each, before, after)
+        )
     )
     return Entry(
         seat, *texts, _covered(point, member), knowing, options.point, member,
         _revealed(machine, options, before, after),
-        point.unnoticed and _stays(machine, point, member, before, after),
+        unnoticed is not None,
     )  # fmt: skip
 
 
@@ -78,16 +84,6 @@ def _knows(  # noqa: PLR0913 - a step and the positions around it
         if any(not known >> each & 1 for each in chosen):
             return False
     return True
-
-
-def _stays(machine: Machine, point: Point, member: Member, before: State, after: State) -> bool:
-    """Whether what chance chose lies where it lay: otherwise all see that something was moved."""
-    kind, value = _types(machine, point, member)[0], member[1]
-    if thing_sort(kind) != "card":
-        return False
-    base = machine.layout.things["card"]
-    chosen = members(value) if isinstance(kind, SetOf) else iter((value,))
-    return all(before[base + each] == after[base + each] for each in chosen)
 
 
 def _revealed(machine: Machine, options: Options, before: State, after: State) -> bool:

@@ -58,11 +58,12 @@ def sentences_of(table: Table) -> Sentences:
 
 
 class Teller(Interpreter):
-    """An interpreter that notes what begins."""
+    """An interpreter that notes what begins; `left_out` is a procedure that it does not run."""
 
-    def __init__(self, machine: Machine, sentences: Sentences) -> None:
+    def __init__(self, machine: Machine, sentences: Sentences, left_out: str = "") -> None:
         super().__init__(machine)
         self.sentences = sentences
+        self.left_out = left_out
         self.noted: list[Told] = []
         self.count = Counter[tuple[frozenset[str], frozenset[str]]]()
         self.effects: list[tuple[int, frozenset[str], Effect]] = []
@@ -87,7 +88,7 @@ class Teller(Interpreter):
         acted = (each.point for each in reversed(entries) if self.is_window(each.point))
         self.window = next(acted, None)
         self.advance(s)
-        self.show(before, s)
+        self.show(entries, before, s)
         return self.noted
 
     def is_window(self, point: int) -> bool:
@@ -109,6 +110,9 @@ class Teller(Interpreter):
         return self.lister.differing(point, s[:])
 
     def enter(self, procedure: str, args: list[int], back: int, s: State) -> None:
+        if procedure == self.left_out:
+            s[PC] = back
+            return
         super().enter(procedure, args, back, s)
         if s[PC] == self.machine.entries[procedure]:
             self.note(procedure, s)
@@ -168,13 +172,19 @@ class Teller(Interpreter):
             effect.tells(each, self.known_to(seat)) for each in holes(message)
         )
 
-    def show(self, before: State, after: State) -> None:
-        """Tell those who see it what shows at the end of a step, and was done once in it."""
+    def show(self, entries: Sequence[Entry], before: State, after: State) -> None:
+        """Tell those who see it what shows at the end of a step, and was done once in it.
+
+        What would show without the procedure, too, tells nobody that it has run.
+        """
         often = Counter(effect.procedure for _, _, effect in self.effects)
         for number, seeing, effect in self.effects:
             if often[effect.procedure] == 1 and effect.lasts(before, after):
-                told = self.noted[number]
-                self.noted[number] = replace(told, seen_by=told.seen_by | seeing)
+                without = before[:]
+                Teller(self.machine, {}, effect.procedure).told(entries, without)
+                if all(after[cell] != without[cell] for cell in effect.cells):
+                    told = self.noted[number]
+                    self.noted[number] = replace(told, seen_by=told.seen_by | seeing)
 
 
 class _Noting(Evaluator):
@@ -185,6 +195,8 @@ class _Noting(Evaluator):
         self.teller = teller
 
     def procedure(self, name: str, args: list[int], s: State) -> None:
+        if name == self.teller.left_out:
+            return
         owner, frames = self.machine.program.procedures[name], self.machine.layout.frames
         if self.takes(owner, args):
             for param, arg in zip(owner.params, args, strict=True):

@@ -48,6 +48,8 @@ from riotdsl.text.lazy_dataclass import dataclass, field, replace
 Hides = frozenset[Secret]
 # What each variable hides; one that hides nothing is not in it.
 State = Mapping[Slot, Hides]
+# What decides whether somebody is asked, and what is then looked at; None: whatever there is.
+Met = frozenset[tuple[Hides, Decision | None]]
 T = TypeVar("T")
 RUNNING = "running"
 PLACE = "place"
@@ -103,9 +105,11 @@ class SecretWalk:
     somebody is asked, `tracks` what those that hold cards hide at any time, `marks` what those
     hide that cards have, to whoever does not see the card; others are public. `hiding` has, by
     the statement that asks, what hides anything then; `coming` has what decides whether it is come
-    to, `turning` the same inside its procedure alone. `reached` is what decides whether a procedure
-    begins, `begun` what variables hide when it does, `outside` that of the one that is followed.
-    `changing` has, by track and by kind of place, the statements that change it for hidden reasons.
+    to, `turning` the same inside its procedure alone, `drawing` what decides whether chance draws.
+    `reached` is what decides whether a procedure begins, `begun` what variables hide when it does,
+    `outside` that of the one that is followed. `changing` has, by track and by kind of place, the
+    statements that change it for hidden reasons. `met` has who is asked for hidden reasons, with
+    what decides it, since a loop or procedure began.
     """
 
     secrets: Secrets
@@ -113,7 +117,7 @@ class SecretWalk:
     marks: dict[Slot, Hides] = field(default_factory=dict)
     known_reached: dict[str, Hides] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
-    ends: dict[object, State] = field(default_factory=dict)
+    ends: dict[object, tuple[State, Met]] = field(default_factory=dict)
     frames: dict[str, frozenset[Slot]] = field(default_factory=dict)
     under: Hides = frozenset()
     left: Hides = frozenset()
@@ -121,12 +125,14 @@ class SecretWalk:
     hiding: dict[int, set[Slot]] = field(default_factory=dict)
     coming: dict[int, set[Secret]] = field(default_factory=dict)
     turning: dict[int, set[Secret]] = field(default_factory=dict)
+    drawing: dict[int, set[Secret]] = field(default_factory=dict)
     outside: Hides = frozenset()
     changing: dict[Slot, set[int]] = field(default_factory=dict)
     asking: dict[str, bool] = field(default_factory=dict)
     reached: dict[str, set[Secret]] = field(default_factory=dict)
     begun: dict[str, dict[Slot, set[Secret]]] = field(default_factory=dict)
     stored: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
+    met: Met = frozenset()
     storing: Storing = field(init=False)
     unseen: HiddenCards = field(init=False)
 
@@ -151,7 +157,7 @@ class SecretWalk:
         An `end` is taken to go on, and what follows depends on whether it was reached.
         """
         spend(8 + len(state))
-        if self.under or self.left:
+        if self.under or self.left or self.stores_hidden(node, state):
             self.change(node)
         match node:
             case model.LetChoose():
@@ -195,6 +201,14 @@ class SecretWalk:
         for slot in changed(node, self.secrets):
             self.changing.setdefault(slot, set()).add(id(node))
 
+    def stores_hidden(self, node: model.Statement, state: State) -> bool:
+        """Whether hidden things decide what a statement writes into a track."""
+        match node:
+            case model.Assign(e.Track(_, args), value):
+                return bool(_worked_out(self.all((*args, value), state)))
+            case _:
+                return False
+
     def for_each(self, node: model.ForEach, state: State) -> State:
         """A loop: how many cards lie at a place is no secret, which of them are gone through is."""
         hides = self.hides(node.source, state)
@@ -237,14 +251,59 @@ class SecretWalk:
 
         Its conditions hold anew each time; `outer` are those that are tested once, before it.
         """
+        met, self.met = self.met, frozenset()
         while True:
             spend(8 + sum(map(len, state.values())))
             before = _before(state, outer)
             before, left = before if slot is None else _since(before, slot_of(slot)), self.left
             after = _joined(state, before, self.block(body, before))
             if after == state and left == self.left:
+                self.hide_round(body, slot, outer)
+                self.met |= met
                 return state
             state = after
+
+    def hide_round(self, body: model.Block, slot: e.Frame | None, outer: Hides) -> None:
+        """Hide what tells in which round of a loop somebody was asked, if hidden things decide it.
+
+        That is the variable of the loop, what is counted in its body, and what is stored of these.
+        """
+        met = {(under - outer, decision) for under, decision in self.met if under - outer}
+        if not met:
+            return
+        differing = {
+            slot_of(node.target)
+            for node in statements(body)
+            if isinstance(node, model.Assign)
+            and isinstance(node.target, e.Frame)
+            and slot_of(node.target) in self.slots(node.value)
+        }
+        if slot is not None:
+            differing |= {slot_of(slot), slot_of(replace(slot, name=rest_of(slot.name)))}
+        differing |= self.copies(differing)
+        for hides, decision in met:
+            if decision is None:
+                for each in differing:
+                    self.asked.setdefault(each, set()).update(hides)
+                continue
+            for owner, name in sorted(differing & _union(map(self.slots, decision.reads))):
+                if key(e.Frame(owner, name, type=Entity("faction"))) not in decision.who:
+                    self.hold(hides, name, decision)
+
+    def copies(self, slots: Iterable[Slot]) -> set[Slot]:
+        """The variables in which something is stored that is read from some variables."""
+        found = set(slots)
+        into = {slot: nodes for slot, nodes in self.secrets.flow.into.items() if slot[0] != TRACK}
+        while True:
+            spend(len(into))
+            reading = {
+                slot
+                for slot, nodes in into.items()
+                if slot not in found and any(self.slots(each) & found for each in nodes)
+            }
+            if not reading:
+                return found
+            found |= reading
 
     @contextmanager
     def inside(
@@ -324,11 +383,14 @@ class SecretWalk:
         if decision is not None:
             self.test(decision, state)
             self.ask(node, state)
-        if _sort(node.slot) != "card":  # everybody is told what was chosen
-            return self.put(state, node.slot, frozenset())
         hides = self.all(chooser_reads(node.chooser), state)
         if node.who is None:
-            return self.put(state, node.slot, _as(CHOSEN, hides) | self.existing(node, state))
+            existing = self.existing(node, state)
+            self.drawing.setdefault(id(node), set()).update(self.under | existing)
+            chosen = _as(CHOSEN, hides) if _sort(node.slot) == "card" else frozenset()
+            return self.put(state, node.slot, chosen | existing)
+        if _sort(node.slot) != "card":  # everybody is told what was chosen
+            return self.put(state, node.slot, frozenset())
         seat = key(node.who)
         decider = key(e.Decider(type=Entity("faction")))
         hides = frozenset(
@@ -350,6 +412,8 @@ class SecretWalk:
 
     def ask(self, node: model.LetChoose | model.LetDo, state: State) -> None:
         """Somebody is asked, and looks at what there is."""
+        if self.under:
+            self.met |= {(self.under, None)}
         self.hiding.setdefault(id(node), set()).update(state, self.tracks, self.marks)
         for slot, hides in state.items():
             found = _worked_out(hides)
@@ -411,6 +475,8 @@ class SecretWalk:
 
     def test(self, decision: Decision, state: State) -> None:
         """Report variables that a decision reads and whose contents the seat may not know."""
+        if self.under:
+            self.met |= {(self.under, decision)}
         if not any((state, self.tracks, self.marks, self.known_reached)):
             return
         held = [
@@ -420,16 +486,20 @@ class SecretWalk:
         held += [(slot, self.marks[slot]) for slot in sorted(self.marked(decision.reads))]
         told = frozenset(each for each in self.under if each.cause is not None)
         for slot, hides in held:
-            for secret in hides - told:
-                if not secret.viewers & decision.who:
-                    family = self.secrets.program.universe.families[secret.family]
-                    self.report(problems.holds_secret(decision.span, slot[1], family))
+            self.hold(hides - told, slot[1], decision)
         listed = _union(map(self.unseen.alike_kinds, filter(is_thing, decision.reads)))
         for slot in sorted(state) if listed else ():
             kinds = listed & self.unseen.kinds_in(slot)
             for secret in _worked_out(state[slot]) - told if kinds else ():
                 if not secret.viewers & decision.who:
                     self.report(problems.tells_apart(decision.span, slot[1], min(kinds)))
+
+    def hold(self, hides: Hides, name: str, decision: Decision) -> None:
+        """Report a variable that tells a decision what its seat may not know."""
+        for secret in hides:
+            if not secret.viewers & decision.who:
+                family = self.secrets.program.universe.families[secret.family]
+                self.report(problems.holds_secret(decision.span, name, family))
 
     def report(self, wrong: Diagnostic) -> None:
         if wrong not in self.found:
@@ -508,8 +578,8 @@ class SecretWalk:
         spend(8 + sum(map(len, state.values())))
         begin = procedure.name, frozenset(state.items()), self.under
         if begin not in self.ends:
-            before, outside = (self.under, self.left), self.outside
-            self.left, self.outside = frozenset(), self.under
+            before, outside, met = (self.under, self.left), self.outside, self.met
+            self.left, self.outside, self.met = frozenset(), self.under, frozenset()
             end = self.block(procedure.body, state)
             for reaction in procedure.reactions:  # they run, be it left or not
                 self.under, self.left = before[0], frozenset()
@@ -517,8 +587,11 @@ class SecretWalk:
                 with self.inside(hides, reaction.body, cause=reaction.when):
                     end = _joined(end, self.block(reaction.body, end))
             (self.under, self.left), self.outside = before, outside
-            self.ends[begin] = end
-        return self.ends[begin]
+            self.ends[begin] = end, self.met
+            self.met = met
+        end, met = self.ends[begin]
+        self.met |= met
+        return end
 
     # ------------------------------------------------------------ expressions
 

@@ -249,7 +249,7 @@ ASKED = {
     ),
     "what is asked for some of the hidden cards": (
         "for each x in card at hand[b] where rank(x) > 2 { let a choose z: 1..2 }",
-        {"z": [("hand", "b")]},
+        {"#rest x": [("hand", "b")], "x": [("hand", "b")], "z": [("hand", "b")]},
     ),
     "a set of a chosen card shows as the card does": (
         "let chance choose d: one card at deck  note hs: set of card = d", {},
