@@ -1,4 +1,4 @@
-"""Equal greedy bots win about equally often with the assumed components of RIOT."""
+"""Equal `normal` bots win about equally often with the numbers of the variant `fair_fight`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LINEUPS = sorted(riot().lineups, key=len)
 
 
 def reported(players: tuple[str, ...], games: int) -> Report:
-    table = riotdsl.load("riot").table(players)
-    seats = tuple((each, "greedy") for each in table.closed.players)
+    table = riotdsl.load("riot", variants=("fair_fight",)).table(players)
+    seats = tuple((each, "normal") for each in table.closed.players)
     setup = Setup("riot", table.closed.selection, seats, SEED)
     tournament.at_table(setup, table)
     return report(tournament.run(setup, games), table.closed.players)
@@ -63,4 +63,4 @@ def test_every_side_has_a_chance(
     assert found.measures["reached_the_cap"].mean < 0.01
     shares = ", ".join(f"{name} {share.share:.1%}" for name, share in found.wins.items())
     table = ", ".join(players)
-    record_property("verified", f"{LONG} greedy games of {table}, seed {SEED}: {shares}")
+    record_property("verified", f"{LONG} normal games of {table}, seed {SEED}: {shares}")

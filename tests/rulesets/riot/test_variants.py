@@ -20,8 +20,8 @@ from riotdsl.syntax.tree import variants_scenarios as cases
 from tests.rulesets.riot.sources import COLUMNS, riot
 
 VARIANTS = (
-    "common_cause", "even_duel", "front_page", "nest_egg", "no_hospital", "sealed_blitz",
-    "short_evening", "street_deck", "street_medics",
+    "common_cause", "even_duel", "fair_fight", "front_page", "nest_egg", "no_hospital",
+    "sealed_blitz", "short_evening", "street_deck", "street_medics",
 )  # fmt: skip
 LINEUPS = (
     ("police", "autonomen"),
