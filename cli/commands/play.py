@@ -7,7 +7,7 @@ import click
 
 from riotdsl.program.players import HUMAN, NORMAL, players
 
-from ..options import RulesetName, picked_options, seats_option, short_seed
+from ..options import RulesetName, ask_all_option, picked_options, seats_option, short_seed
 from ..save_files import SAVE_FILE
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
 @click.option("--set-up", is_flag=True, help="Write the save and play nothing: for play by mail.")
+@ask_all_option
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -55,6 +56,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     think: float | None,
     save: Path | None,
     *,
+    ask_all: bool,
     set_up: bool,
     plain: bool,
 ) -> None:
@@ -103,7 +105,16 @@ def command(  # noqa: PLR0913 - its arguments and options
         taken = {seat: NORMAL if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, seed)
     keeper = game_file.new(session, taken, save)
-    game_loop.lead(session, taken, keeper, think, plain=plain, deserted=deserted, name=name)
+    game_loop.lead(
+        session,
+        taken,
+        keeper,
+        think,
+        plain=plain,
+        deserted=deserted,
+        name=name,
+        asks_all=ask_all,
+    )
 
 
 def _check_files(named: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ import click
 from riotdsl.program.players import players
 
 from .. import save_files, saved_games
-from ..options import seats_option
+from ..options import ask_all_option, seats_option
 
 
 @click.command("resume")
@@ -20,13 +20,15 @@ from ..options import seats_option
     metavar="SECONDS",
     help="How long the bot `search` may think about a decision.",
 )
+@ask_all_option
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
-def command(
+def command(  # noqa: PLR0913 - its arguments and options
     file: Path | None,
     seats: tuple[str, ...],
     language: str | None,
     think: float | None,
     *,
+    ask_all: bool,
     plain: bool,
 ) -> None:
     """Go on with the game in the referee save FILE, which is kept up as it is played.
@@ -46,4 +48,4 @@ def command(
             save = save_files.referee(file, "it cannot be played on.", language)
         taken = seating.assigned_players(seats, save.session.seats, players(), save.seats)
         keeper = Keeper(file, save.session, taken, held=held.pop_all())
-    game_loop.lead(save.session, taken, keeper, think, plain=plain, taken_up=True)
+    game_loop.lead(save.session, taken, keeper, think, plain=plain, taken_up=True, asks_all=ask_all)

@@ -30,10 +30,12 @@ def lead(  # noqa: PLR0913 - what was chosen
     deserted: bool = False,
     taken_up: bool = False,
     name: str | None = None,
+    asks_all: bool = False,
 ) -> None:
     """Play on, `taken` being who plays each seat; however it ends, the game is kept.
 
-    `taken_up` is a game that comes from a save; `name` is what its rules were asked for by.
+    `taken_up` is a game that comes from a save; `name` is what its rules were asked for by. With
+    `asks_all`, a decision with one possible answer is asked as well.
     """
     from riotdsl.arena.bots.player import Thinking
 
@@ -44,7 +46,7 @@ def lead(  # noqa: PLR0913 - what was chosen
         for seat, kind in taken.items()
         if kind != HUMAN
     }
-    host = Host(session, screen, bots, not deserted, keeper)
+    host = Host(session, screen, bots, not deserted, keeper, asks_all=asks_all)
     if deserted:
         screen.say(host.sentences.without_terminal)
     screen.show(opening.lines(host.names, taken, session.seed, screen.width))

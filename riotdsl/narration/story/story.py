@@ -40,7 +40,8 @@ class Story:
     """Readings of the entries of a session's log; kept up with `follow`.
 
     `events` are what is told of a step besides, by the number of its entry; `opened` is what it
-    brought to light of what was sealed.
+    brought to light of what was sealed; `forced` are the decisions that answered themselves, which
+    only their seats are told.
     """
 
     session: "Session"
@@ -48,6 +49,7 @@ class Story:
     readings: list[Reading] = field(default_factory=list)
     events: dict[int, list[Told]] = field(default_factory=dict)
     opened: dict[int, list[Opened]] = field(default_factory=dict)
+    forced: set[int] = field(default_factory=set)
     teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,6 +65,7 @@ class Story:
         del self.readings[len(entries) :]
         self.events = {n: told for n, told in self.events.items() if n < len(entries)}
         self.opened = {n: found for n, found in self.opened.items() if n < len(entries)}
+        self.forced = {n for n in self.forced if n < len(entries)}
         for number, entry in enumerate(entries[len(self.readings) :], start=len(self.readings)):
             self.readings.append(self.read(entry, decided))
             decided = None
@@ -165,7 +168,10 @@ class Story:
         """A step, as a seat may know it."""
         by = self.session.entries[number].seat
         who = self.names.sentences.chance if by is None else self.names.faction(by)
-        return ((self.names.pair(who, self.text(number, seat)), by),)
+        text = self.text(number, seat)
+        if number in self.forced and by == seat:
+            text = self.names.sentences.had_to.format(action=text)
+        return ((self.names.pair(who, text), by),)
 
     def besides(self, number: int, seat: str | None) -> Iterator[Line]:
         """What a step brought to light and what it began, as a seat may know it."""
@@ -214,10 +220,13 @@ class Story:
         """
         entries = self.session.entries[start:]
         rows = _folded(
-            (each, _weight(entry.seat if number == 0 else EVERYBODY, event, seat))
-            for entry, told in zip(entries, self.rows(seat, start), strict=True)
+            (each, 1 if at in self.forced and not number else _weight(by, event, seat))
+            for at, (entry, told) in enumerate(
+                zip(entries, self.rows(seat, start), strict=True), start=start
+            )
             for number, (each, event) in enumerate(told)
-            if own or number or event is not None or entry.seat != seat
+            for by in [entry.seat if number == 0 else EVERYBODY]
+            if own or number or event is not None or entry.seat != seat or at in self.forced
         )
         left = 0 if most is None else len(rows) - most
         if left < 2:  # noqa: PLR2004 - one more fits as well
