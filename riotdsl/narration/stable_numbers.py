@@ -46,6 +46,6 @@ class Steady:
             or (each.seat == seat and each.point == point and each.member[0] != until)
             for each in entries[self.decided :]
         )
-        same = alone and self.phase == (seat, point)
+        same = alone and self.phase == (seat, point) and len(entries) >= self.decided
         self.phase, self.decided = (seat, point), len(entries)
         return same

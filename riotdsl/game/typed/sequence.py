@@ -16,7 +16,6 @@ from riotdsl.game.typed.input_errors import LONGEST_TYPED, MisreadError
 from riotdsl.game.typed.phrases import is_number, plain, words_of
 from riotdsl.game.wording.templates import templates
 from riotdsl.languages.noun import Wanted
-from riotdsl.languages.search_words import EVERY
 from riotdsl.program.types import OrderOf, SetOf
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
@@ -66,7 +65,8 @@ def split(line: str) -> list[str]:
 
 def unfolded(session: Session, part: Part) -> list[Part]:
     """A part as single actions and what is left of it; unchanged where it reads as one action."""
-    if part.times != 1 or is_readable(session, part.text):
+    member = _read(session, part.text)
+    if part.times != 1 or (member is not None and not _means_each(session, part.text, member)):
         return [part]
     for text in dict.fromkeys((part.text, part.whole)):
         found = counted(session, text)
@@ -103,8 +103,7 @@ def counted(session: Session, text: str) -> Counted | None:
     """
     words = text.split()
     starts = _starts(session)
-    voices = session.table.words.voices
-    every = {each for voice in voices for each in EVERY.get(voice.texts[0].language, ())}
+    every = _every(session)
     for at, word in enumerate(words[:-1]):
         lead = " ".join(words[:at])
         is_all = plain(word) in every
@@ -144,6 +143,17 @@ def _singulars(session: Session) -> dict[tuple[str, ...], str]:
                 several = _texts(voice.language.phrase(noun, Wanted(count=2)))
                 found[tuple(word for word in several if word != "2")] = noun.name
     return found
+
+
+def _means_each(session: Session, text: str, member: Member) -> bool:
+    """Whether a text says `all` of something that is chosen one by one."""
+    says_all = any(word in _every(session) for word in _texts(text))
+    return says_all and not _chooses_several(session, member)
+
+
+def _every(session: Session) -> set[str]:
+    """What is typed for all that there are."""
+    return {each for phrases in session.table.phrases().values() for each in phrases.every}
 
 
 def _chooses_several(session: Session, member: Member) -> bool:

@@ -1,5 +1,6 @@
 """What has happened, as each seat may know it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 
 EVERYBODY = ""
+Weight = tuple[int, int]
 
 
 class Reading(NamedTuple):
@@ -214,19 +216,19 @@ class Story:
         """The entries from a number on, as a seat may know them, and how many lines are left out.
 
         Unless `own`, what the seat decided itself is not told, only what came of it.
-        At most so many lines are told, in their order. The seat's own decisions and those of chance
-        are left out first, then those of others, and what came of them last; the oldest before
-        others.
+        At most so many lines are told, in their order; those that matter least are left out, the
+        oldest first.
         """
-        entries = self.session.entries[start:]
+        entries = self.session.entries
+        others = (n for n in range(len(entries) - 1, start - 1, -1) if entries[n].seat != seat)
+        latest = next((n for n in others if entries[n].seat is not None), len(entries))
+        known = (each for n in self.events for each in self.known_events(n, seat))
+        often = Counter(each.procedure for each in known)
         rows = _folded(
-            (each, 1 if at in self.forced and not number else _weight(by, event, seat))
-            for at, (entry, told) in enumerate(
-                zip(entries, self.rows(seat, start), strict=True), start=start
-            )
+            (each, self.weight(at, number, event, seat, often, latest=at >= latest))
+            for at, told in enumerate(self.rows(seat, start), start=start)
             for number, (each, event) in enumerate(told)
-            for by in [entry.seat if number == 0 else EVERYBODY]
-            if own or number or event is not None or entry.seat != seat or at in self.forced
+            if own or number or event is not None or entries[at].seat != seat or at in self.forced
         )
         left = 0 if most is None else len(rows) - most
         if left < 2:  # noqa: PLR2004 - one more fits as well
@@ -234,6 +236,27 @@ class Story:
         lesser = sorted(range(len(rows)), key=lambda number: rows[number][1])
         gone = set(lesser[:left])
         return [each for number, (each, _) in enumerate(rows) if number not in gone], left
+
+    def weight(  # noqa: PLR0913 - what a line is
+        self, at: int, number: int, event: Told | None, seat: str, often: Counter[str], *,
+        latest: bool,
+    ) -> Weight:  # fmt: skip
+        """How much a line matters to a seat: a line of an entry, by its number in that.
+
+        Own decisions and chance matter least, then those of others, then what came of them: what is
+        told often less than what is told seldom. The latest decision of another matters most.
+        """
+        by = self.session.entries[at].seat
+        if event is not None:
+            rarely = -often[event.procedure]
+            found = (1, 0) if event.seat is not None else (2, rarely // 2 if latest else rarely)
+        elif number:
+            found = 2, 0
+        elif at in self.forced:
+            found = 1, 0
+        else:
+            found = (0, 0) if by in (seat, None) else (1, 0)
+        return (3, 0) if latest and not number and found[0] else found
 
     def text(self, number: int, seat: str | None) -> str:
         """What was chosen in a step, as a seat may know it."""
@@ -251,22 +274,11 @@ class Story:
 
 def folded(lines: Iterable[Line]) -> list[Line]:
     """Lines of which those that follow one another and are the same are told once."""
-    return [each for each, _ in _folded((each, 0) for each in lines)]
+    return [each for each, _ in _folded((each, (0, 0)) for each in lines)]
 
 
-def _weight(by: str | None, event: Told | None, seat: str) -> int:
-    """How much a line matters to a seat: own decisions and chance, those of others, results.
-
-    `by` is who decided what the line tells; `EVERYBODY` where it is what came of a decision. What
-    somebody had to do was no decision.
-    """
-    if event is not None:
-        by = EVERYBODY if event.seat is None else None
-    return 0 if by in (seat, None) else 2 if by == EVERYBODY else 1
-
-
-def _folded(rows: Iterable[tuple[Line, int]]) -> list[tuple[Line, int]]:
-    found: list[tuple[Line, int]] = []
+def _folded(rows: Iterable[tuple[Line, Weight]]) -> list[tuple[Line, Weight]]:
+    found: list[tuple[Line, Weight]] = []
     for (((text, role),), weight), group in groupby(rows):
         times = sum(1 for _ in group)
         found.append((((f"{text} ({times}x)" if times > 1 else text, role),), weight))
