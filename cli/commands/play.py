@@ -72,6 +72,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     from riotdsl.game.session import Session
     from riotdsl.program.editions.selection import parsed
     from riotdsl.program.editions.selection_name import NO_EDITION
+    from riotdsl.saves.autosave import is_first as is_first_game
     from riotdsl.text.lazy_dataclass import replace
 
     from .. import loading
@@ -104,6 +105,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     if deserted:
         taken = {seat: NORMAL if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, seed)
+    is_first = is_first_game(game.ruleset.name)
     keeper = game_file.new(session, taken, save)
     game_loop.lead(
         session,
@@ -114,6 +116,7 @@ def command(  # noqa: PLR0913 - its arguments and options
         deserted=deserted,
         name=name,
         asks_all=ask_all,
+        introduced=is_first,
     )
 
 

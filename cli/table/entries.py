@@ -21,9 +21,16 @@ from riotdsl.game.typed.spelling import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.narration import panels
 from riotdsl.narration.command_words import LEAVING, QUIT, further
-from riotdsl.narration.lines import line
+from riotdsl.narration.lines import line, wrapped
 from riotdsl.narration.menu import END, Seen
-from riotdsl.narration.rules import action_purpose, lookup, refusals, rulebook, why_allowed
+from riotdsl.narration.rules import (
+    action_purpose,
+    introduction,
+    lookup,
+    refusals,
+    rulebook,
+    why_allowed,
+)
 from riotdsl.narration.rules import win_rules as winning
 from riotdsl.narration.story.headings import in_chapters
 from riotdsl.text import suggest
@@ -40,7 +47,7 @@ if TYPE_CHECKING:
     from .typed_ahead import Waiting
 
 MOST_MEMBERS, MOST_READINGS, DIGITS = 400, 300, 9
-ALONE = ("?", "help", "more", "back", "board", "undo")  # nothing follows these
+ALONE = ("?", "help", "how", "more", "back", "board", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
 WITH_TEXT = ("save", "why")  # what follows these may have semicolons
 PARTLY = ("not-said", "not-offered", "not-understood", "unknown-name", "too-few")
@@ -64,6 +71,7 @@ class Entries:
             "help": self.help,
             "more": self.more,
             "back": self.back,
+            "how": self.how,
             "board": self.board,
             "log": self.log,
             "save": self.save,
@@ -334,12 +342,20 @@ class Entries:
         screen = host.screen
         value = explain_command.example(host, self.seat)
         told, completes = host.sentences, screen.completes
-        screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
+        width = screen.width
+        shown = [*panels.help_lines(told, example, value, width, completes=completes)]
         if host.menu.end is not None:
-            screen.say(told.end_is_zero.format(reading=host.menu.end.reading))
-            screen.show(action_purpose.about(host.names, host.menu.end.offered.name, screen.width))
+            shown += wrapped(told.end_is_zero.format(reading=host.menu.end.reading), width)
+            shown += action_purpose.about(host.names, host.menu.end.offered.name, width)
         for each in winning.told(host.names, [self.seat]):
-            screen.say(each)
+            shown += wrapped(each, width)
+        host.read(shown)
+
+    def how(self, _: str) -> None:
+        """The game on a card."""
+        host = self.host
+        shown = list(introduction.card(host.names, host.screen.width))
+        host.read(shown or [line(host.sentences.no_how)])
 
     def more(self, _: str) -> None:
         menu, screen = self.host.menu, self.host.screen
@@ -422,12 +438,12 @@ class Entries:
     def allowed(self, member: Member) -> None:
         """Say that something is allowed, what was asked for that, and what it is for."""
         host = self.host
-        host.screen.show(why_allowed.lines(host.session, host.names, member, host.screen.width))
+        host.read(why_allowed.lines(host.session, host.names, member, host.screen.width))
 
     def explain(self, what: str) -> None:
         """How a value arises."""
         try:
-            self.host.screen.show(list(explain_command.lines(self.host, what)))
+            self.host.read(list(explain_command.lines(self.host, what)))
         except MisreadError as misread:
             shown = explain_command.example(self.host, self.seat)
             self.host.screen.say(self.misread(misread.with_example(shown)).wording)
@@ -435,12 +451,12 @@ class Entries:
     def rules(self, word: str) -> None:
         """What the rules say about something."""
         host = self.host
-        host.screen.show(lookup.lines(host.session, host.names, word, host.screen.width))
+        host.read(lookup.lines(host.session, host.names, word, host.screen.width))
 
     def notation(self, word: str) -> None:
         """The same, as the ruleset has it."""
         host, width = self.host, self.host.screen.width
-        host.screen.show(lookup.lines(host.session, host.names, word, width, notation=True))
+        host.read(lookup.lines(host.session, host.names, word, width, notation=True))
 
     # ------------------------------------------------------------ completion
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from riotdsl.narration import opening
 from riotdsl.narration.lines import Line, line
+from riotdsl.narration.rules import introduction
 from riotdsl.program.players import EASY, HARD, HUMAN, NORMAL
 
 from . import game_file, rematch
@@ -31,11 +32,13 @@ def lead(  # noqa: PLR0913 - what was chosen
     taken_up: bool = False,
     name: str | None = None,
     asks_all: bool = False,
+    introduced: bool = False,
 ) -> None:
     """Play on, `taken` being who plays each seat; however it ends, the game is kept.
 
     `taken_up` is a game that comes from a save; `name` is what its rules were asked for by. With
-    `asks_all`, a decision with one possible answer is asked as well.
+    `asks_all`, a decision with one possible answer is asked as well. A game that is `introduced` to
+    people at a terminal begins with its card.
     """
     from riotdsl.arena.bots.player import Thinking
 
@@ -54,11 +57,22 @@ def lead(  # noqa: PLR0913 - what was chosen
         screen.show(opening.own_rules(host.names, screen.width))
     _take_up(host)
     game_file.begin(host)
+    if introduced and host.people and screen.completes:
+        _introduce(host)
     try:
         if host.run():
             screen.show(_harder(host, taken, name))
     finally:
         game_file.end(host)
+
+
+def _introduce(host: Host) -> None:
+    """Show the game on its card, if it has one, and wait until it is read."""
+    shown = list(introduction.card(host.names, host.screen.width))
+    if shown:
+        host.screen.say()
+        host.screen.show(shown)
+        host.screen.ask(f"{host.sentences.begin} ")
 
 
 def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[Line]:

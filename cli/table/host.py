@@ -1,6 +1,6 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.bots.determinization import Determinizer
@@ -264,6 +264,10 @@ class Host:
         """Everything that a seat sees before it decides; less where it has just decided itself."""
         self.screen.show(turn_screen.turn(self, seat, brief=self.goes_on(seat)))
         self.note(seat)
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Show a long answer as it can be read."""
+        self.screen.read(lines, self.sentences.next_step)
 
     def survey(self, seat: str, *, brief: bool = False) -> None:
         """The position and what is new in it."""

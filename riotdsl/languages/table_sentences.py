@@ -134,6 +134,8 @@ class Sentences:
     overtaken: str
     other_list: str
     no_how: str
+    begin: str
+    how_title: str
     explain_what: str
     explain_near: str
     explain_all: str

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import riotdsl
-from tests.cli.test_play_screen import Paper
 from tests.cli.test_play_small import HOST, Terminal
 
 SEQUENCE = import_module("riotdsl.game.typed.sequence")
@@ -26,7 +25,11 @@ track coins(f: faction): 0..9 clamped = 5
 
 procedure play() {
   for each n in 1..3 {
-    for each f in faction { let f do hire, draw until shut  let f do bow  let f do march until stay }
+    for each f in faction {
+      let f do hire, draw until shut
+      let f do bow
+      let f do march until stay
+    }
   }
 }
 action hire {
@@ -76,7 +79,7 @@ def market(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def played(folder: Path, *lines: str, kind: type[Paper] = People, **options: bool) -> Any:  # noqa: ANN401
+def played(folder: Path, *lines: str, kind: type[People] = People, **options: bool) -> Any:  # noqa: ANN401
     """A table at which red and blue entered some lines."""
     session = riotdsl.load(str(folder)).new(seed=1)
     host = HOST(session, kind(session.seats, *lines), {}, **options)

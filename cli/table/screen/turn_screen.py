@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl.languages import capital
-from riotdsl.narration import panels
+from riotdsl.narration import opening, panels
 from riotdsl.narration.lines import QUIET, STRONG, Line, line, wrapped
 from riotdsl.narration.view_changes import changes
 from riotdsl.text.lazy_dataclass import dataclass
@@ -84,7 +84,10 @@ def turn(host: "Host", seat: str, *, brief: bool) -> list[Line]:
 
 
 def _turn(host: "Host", seat: str, measure: Measure, *, brief: bool) -> list[Line]:
-    found = [*survey(host, seat, measure, brief=brief), *offer(host, seat, measure)]
+    goals: list[Line] = []
+    if not host.told and host.screen.is_terminal and not measure.airy:
+        goals = list(opening.goals(host.names, seat, host.screen.width))
+    found = [*survey(host, seat, measure, brief=brief), *goals, *offer(host, seat, measure)]
     return found if measure.airy or found[:1] != [line("")] else found[1:]
 
 
