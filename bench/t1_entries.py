@@ -32,7 +32,9 @@ HOST = import_module("riotdsl.cli.table.host").Host
 SCREEN = import_module("riotdsl.cli.table.screen.terminal").Screen
 
 
-def recorded(name: str, seats: Sequence[str] | None, seed: int, bot: str = "greedy") -> Session:
+def recorded(
+    name: str, seats: Sequence[str] | None, seed: int, bot: str = "greedy", most: int = MOST
+) -> Session:
     """A game between seeded bots, to its end or its first so many decisions."""
     table = riotdsl.load(name, language="en").table(None if seats is None else list(seats))
     session = Session(table, seed)
@@ -40,7 +42,7 @@ def recorded(name: str, seats: Sequence[str] | None, seed: int, bot: str = "gree
     players = {
         seat: make_bot(bot if n else "random", seed, 0, n) for n, seat in enumerate(session.seats)
     }
-    while session.options is not None and len(session.entries) < MOST:
+    while session.options is not None and len(session.entries) < most:
         assert session.decision is not None
         sight = Sight(fitting, session.options, session.s)
         session.accept(players[session.decision.seat].decide(sight))

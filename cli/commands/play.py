@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 @click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
 @click.option(
-    "--players", "lineup", metavar="LIST", help="Who plays, with commas; else as in `start`."
+    "--players",
+    "lineup",
+    metavar="LIST",
+    help="Comma-separated factions, or how many (default: as in `start`).",
 )
 @seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
 @click.option(

@@ -61,3 +61,16 @@ def test_a_heading_is_told_once_while_it_lasts(run: Run, tmp_path: Path) -> None
     assert len(turns) > 4
     assert all(one != other for one, other in pairwise(turns))
     assert len([each for each in lines if each.startswith("Horoscope: ")]) == len(turns)
+
+
+def test_a_game_in_progress_hides_what_its_people_may_not_know(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "g.json"
+    run(
+        "play", "classics/kuhn_poker", "--seat", "all=human", "--seed", "1", "--save", file,
+        text="check\nquit\n",
+    )  # fmt: skip
+    cards = ("jack", "queen", "king")
+    shown = run("replay", file, "--plain").output.casefold()
+    assert not any(f"1 {card}" in shown or f": {card}" in shown for card in cards)
+    everything = run("replay", file, "--plain", "--all").output.casefold()
+    assert sum(card in everything for card in cards) >= 2
