@@ -107,7 +107,7 @@ def test_undo_and_log(run: Run) -> None:
 
 def test_alone_what_a_bot_did_since_is_taken_back_too(run: Run) -> None:
     result = run(*TICTACTOE, text=entries("claim b2", "undo", "claim b2"))
-    assert "Taken back, with 1 decisions that others made since." in result.output
+    assert "Taken back, along with what others decided since (1)." in result.output
     assert result.exit_code == 0
 
 
