@@ -156,7 +156,8 @@ class Menu:
         rows = list(self.rows(width))
         page = FOLDED if most is None else most
         if len(rows) > page + SPARE:
-            rows = rows[:page]
+            first = next(n for n, (last, _) in enumerate(rows) if last is not None)
+            rows = rows[: max(page, first + 1)]
             while rows[-1][0] is None:
                 rows.pop()
         for last, row in rows:

@@ -115,3 +115,10 @@ def test_a_piece_of_another_seat_is_not_taken_for_an_own_one() -> None:
     said = answer(host, f"move hulk from {theirs} to e5")
     assert said.startswith(f"Not possible: Nothing of yours is as `move hulk from {theirs} to e5`")
     assert f"Move the hulk from {mine} to e5." in said
+
+
+def test_a_page_of_one_line_lists_something(shop: Host) -> None:
+    listed(shop)
+    shop.menu.shown = 0
+    rows = ["".join(text for text, _ in each) for each in shop.menu.page(79, 1)]
+    assert any("axe" in row for row in rows)
