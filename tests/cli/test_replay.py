@@ -17,12 +17,12 @@ def test_a_replay_hides_nothing_but_from_a_seat(run: Run, tmp_path: Path) -> Non
     people = ("--seat", "all=human", "--seed", "1", "--save", file, "--set-up")
     assert run("play", "classics/kuhn_poker", *people).exit_code == 0
     run("act", file, "check")
-    everything = run("replay", file, "--plain").output
+    everything = run("replay", file, "--plain", "--all").output
     assert "Hand of First: 1 king" in everything
     assert "Hand of Second: 1 queen" in everything
     assert "unseen" not in everything
     assert "Only you see" not in everything
-    assert "Hand of Second: 1 queen" in run("replay", file, "--step", text="\n").output
+    assert "Hand of Second: 1 queen" in run("replay", file, "--all", "--step", text="\n").output
     seen = run("replay", file, "--plain", "--seat", "second").output
     assert "Chance: card dealt: unseen\nYou draw: queen\nFirst: Check\n" in seen
     assert "king" not in seen
