@@ -264,3 +264,8 @@ def search_options(seconds: float, told: str) -> Callable[[Decorated], Decorated
         )(seeded)
 
     return decorated
+
+
+ask_all_option = click.option(
+    "--ask-all", is_flag=True, help="Also ask what has only one possible answer."
+)

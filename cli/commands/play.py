@@ -7,7 +7,7 @@ import click
 
 from riotdsl.program.players import HUMAN, NORMAL, players
 
-from ..options import RulesetName, picked_options, seats_option, short_seed
+from ..options import RulesetName, ask_all_option, picked_options, seats_option, short_seed
 from ..save_files import SAVE_FILE
 
 if TYPE_CHECKING:
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 @click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
 @click.option(
-    "--players", "lineup", metavar="LIST", help="Who plays, with commas; else as in `start`."
+    "--players",
+    "lineup",
+    metavar="LIST",
+    help="Comma-separated factions, or how many (default: as in `start`).",
 )
 @seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
 @click.option(
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 @click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
 @click.option("--set-up", is_flag=True, help="Write the save and play nothing: for play by mail.")
 @click.option("--lines", "in_lines", is_flag=True, help="Line by line: no full-screen table.")
+@ask_all_option
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
@@ -56,6 +60,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     think: float | None,
     save: Path | None,
     *,
+    ask_all: bool,
     set_up: bool,
     in_lines: bool,
     plain: bool,
@@ -72,6 +77,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     from riotdsl.game.session import Session
     from riotdsl.program.editions.selection import parsed
     from riotdsl.program.editions.selection_name import NO_EDITION
+    from riotdsl.saves.autosave import is_first as is_first_game
     from riotdsl.text.lazy_dataclass import replace
 
     from .. import loading
@@ -104,9 +110,19 @@ def command(  # noqa: PLR0913 - its arguments and options
     if deserted:
         taken = {seat: NORMAL if kind == HUMAN else kind for seat, kind in taken.items()}
     session = Session(table, seed)
+    is_first = is_first_game(game.ruleset.name)
     keeper = game_file.new(session, taken, save)
     game_loop.lead(
-        session, taken, keeper, think, plain=plain, in_lines=in_lines, deserted=deserted, name=name
+        session,
+        taken,
+        keeper,
+        think,
+        plain=plain,
+        in_lines=in_lines,
+        deserted=deserted,
+        name=name,
+        asks_all=ask_all,
+        introduced=is_first,
     )
 
 

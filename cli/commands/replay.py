@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 @click.option("--step", is_flag=True, help="Show every position, and wait for Enter.")
 @click.option("--rules", "selection", metavar="SEL", help="Judge the game by another selection.")
 @click.option("--seat", metavar="F", help="Only what this seat may know.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Show a game in progress with all that is hidden."
+)
 @click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 @format_option("text", "json")
@@ -34,13 +37,15 @@ def command(  # noqa: PLR0913 - its arguments and options
     language: str | None,
     form: str,
     *,
+    everything: bool,
     step: bool,
     plain: bool,
 ) -> None:
     """Verify the save FILE and show what happened in it.
 
-    Without FILE the games are listed that are kept in the state folder. Of a referee save all is
-    shown, or with --seat what that seat may know.
+    Without FILE the games are listed that are kept in the state folder. Of a finished game all is
+    shown. Of one in progress, what its only person may know, or with several what everybody may;
+    --all shows all of it, --seat what that seat may know.
 
     With --rules the game is played again by other rules of the same game, up to the first decision
     that they refuse or answer differently; that is a finding.
@@ -55,7 +60,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     if form == "json":
         say_json(_told(save, seat))
     else:
-        _show(save, seat, plain=plain, step=step)
+        _show(save, seat, everything=everything, plain=plain, step=step)
 
 
 # ---------------------------------------------------------------- showing
@@ -90,12 +95,19 @@ def _of_seat(document: "Document") -> dict[str, Any]:
     return {"kind": "seat", **{name: document[name] for name in names}}
 
 
-def _show(save: "Save | SeatSave", seat: str | None, *, plain: bool, step: bool) -> None:
+def _show(
+    save: "Save | SeatSave", seat: str | None, *, everything: bool, plain: bool, step: bool
+) -> None:
+    from riotdsl.narration.story.story import EVERYBODY
+    from riotdsl.program.players import HUMAN
     from riotdsl.saves.verify import Save
 
     from ..table import replay_screen
 
     if isinstance(save, Save):
+        people = [name for name, kind in save.seats.items() if kind == HUMAN]
+        if seat is None and not everything and people and save.session.options is not None:
+            seat = people[0] if len(people) == 1 else EVERYBODY
         replay_screen.show(save.session, save.seats, seat, plain=plain, step=step)
         return
     if step:

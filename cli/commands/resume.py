@@ -7,7 +7,7 @@ import click
 from riotdsl.program.players import players
 
 from .. import save_files, saved_games
-from ..options import seats_option
+from ..options import ask_all_option, seats_option
 
 
 @click.command("resume")
@@ -21,6 +21,7 @@ from ..options import seats_option
     help="How long the bot `search` may think about a decision.",
 )
 @click.option("--lines", "in_lines", is_flag=True, help="Line by line: no full-screen table.")
+@ask_all_option
 @click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     file: Path | None,
@@ -28,6 +29,7 @@ def command(  # noqa: PLR0913 - its arguments and options
     language: str | None,
     think: float | None,
     *,
+    ask_all: bool,
     in_lines: bool,
     plain: bool,
 ) -> None:
@@ -49,5 +51,12 @@ def command(  # noqa: PLR0913 - its arguments and options
         taken = seating.assigned_players(seats, save.session.seats, players(), save.seats)
         keeper = Keeper(file, save.session, taken, held=held.pop_all())
     game_loop.lead(
-        save.session, taken, keeper, think, plain=plain, in_lines=in_lines, taken_up=True
+        save.session,
+        taken,
+        keeper,
+        think,
+        plain=plain,
+        in_lines=in_lines,
+        taken_up=True,
+        asks_all=ask_all,
     )

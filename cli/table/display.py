@@ -53,6 +53,9 @@ class Display(Protocol):
 
     def say(self, text: str = "") -> None: ...
 
+    def read(self, lines: Iterable[Line], prompt: str) -> None:
+        """Show a long answer as it can be read; `prompt` asks whether to go on."""
+
     def wipe(self) -> None:
         """Leave nothing that can be read of what was shown."""
 

@@ -16,13 +16,21 @@ from riotdsl.game.typed.input_errors import (
     too_long,
 )
 from riotdsl.game.typed.partial_action import attempted, with_name
+from riotdsl.game.typed.sequence import BETWEEN
 from riotdsl.game.typed.spelling import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.narration import panels
 from riotdsl.narration.command_words import LEAVING, QUIT, further
-from riotdsl.narration.lines import line
-from riotdsl.narration.menu import END
-from riotdsl.narration.rules import action_purpose, lookup, refusals, rulebook, why_allowed
+from riotdsl.narration.lines import line, wrapped
+from riotdsl.narration.menu import END, Seen
+from riotdsl.narration.rules import (
+    action_purpose,
+    introduction,
+    lookup,
+    refusals,
+    rulebook,
+    why_allowed,
+)
 from riotdsl.narration.rules import win_rules as winning
 from riotdsl.narration.story.headings import in_chapters
 from riotdsl.text import suggest
@@ -36,10 +44,12 @@ from .why_questions import names_end, prose
 
 if TYPE_CHECKING:
     from .host import Host
+    from .typed_ahead import Waiting
 
 MOST_MEMBERS, MOST_READINGS, DIGITS = 400, 300, 9
-ALONE = ("?", "help", "more", "back", "board", "undo")  # nothing follows these
+ALONE = ("?", "help", "how", "more", "back", "board", "undo")  # nothing follows these
 QUESTIONS = ("why", "explain", "rules", "notation")  # these change nothing
+WITH_TEXT = ("save", "why")  # what follows these may have semicolons
 PARTLY = ("not-said", "not-offered", "not-understood", "unknown-name", "too-few")
 _NUMBER = re.compile(r"[-+]?[0-9]+[.,]?")
 
@@ -53,6 +63,7 @@ class Entries:
     commands: Mapping[str, Callable[[str], None]] = field(init=False)
     further: Mapping[str, str] = field(init=False)
     kept: Known | None = None
+    stopped: bool = False  # whether the last entry was refused
 
     def __post_init__(self) -> None:
         self.commands = {
@@ -60,6 +71,7 @@ class Entries:
             "help": self.help,
             "more": self.more,
             "back": self.back,
+            "how": self.how,
             "board": self.board,
             "log": self.log,
             "save": self.save,
@@ -89,6 +101,7 @@ class Entries:
         assert decision is not None
         name = self.command(entry)
         if len(entry) > LONGEST_TYPED:
+            self.stopped = True
             self.host.screen.say(self.misread(too_long(entry)).wording)
         elif _NUMBER.fullmatch(entry):
             self.number(entry)
@@ -101,6 +114,69 @@ class Entries:
                 self.commands[name](rest.strip())
         else:
             self.commands[name](rest.strip())
+
+    # ------------------------------------------------------------ several on a line
+
+    def is_one(self, entry: str) -> bool:
+        """Whether an entry is not taken apart: a command, a number, or what stands in the list."""
+        if (
+            self.host.menu.named(entry) is not None
+            or _NUMBER.fullmatch(entry)
+            or self.leaves(entry)
+        ):
+            return True
+        decision, name = self.host.session.decision, self.command(entry)
+        offered = () if decision is None else decision.offered
+        is_command = name in self.commands and entry.partition(" ")[0] not in offered
+        return is_command and (BETWEEN not in entry or name in WITH_TEXT)
+
+    def seen(self, entry: str) -> Seen | None:
+        """What a number stands for in the list that is on the screen."""
+        number = entry.removesuffix(".")
+        is_number = number.isdecimal() and len(number) <= DIGITS
+        return self.host.menu.seen(int(number)) if is_number else None
+
+    def meant(self, waiting: "Waiting") -> Member | None:
+        """What a part of a line means, if it is one action that is allowed."""
+        found: Family | Action | Member | None
+        if waiting.seen is not None:
+            found = self.host.menu.again(waiting.seen)
+        elif _NUMBER.fullmatch(waiting.part.text):
+            return None
+        else:
+            found = self.host.menu.named(waiting.part.text)
+            if found is None and not self.is_one(waiting.part.text):
+                judged = self.judged(waiting.part.text)
+                return (
+                    None if isinstance(judged, Rejection) else self.host.session.canonical(judged)
+                )
+        if isinstance(found, Family):
+            ways = few_ways(found)
+            return ways[0].member if len(ways) == 1 else None
+        return None if found is None else found.member
+
+    def is_about(self, waiting: "Waiting") -> bool:
+        """Whether a part of a line is an action of this decision, or a command."""
+        text = waiting.part.text
+        if waiting.seen is not None:
+            return self.host.menu.again(waiting.seen) is not None
+        if self.is_one(text):
+            return True
+        judged = self.judged(text)
+        return not isinstance(judged, Rejection) or bool(judged.failures)
+
+    def enter_part(self, waiting: "Waiting") -> bool:
+        """Enter a part of a line; whether it was taken, and not refused."""
+        self.stopped = False
+        text = waiting.part.text
+        if waiting.seen is not None and (chosen := self.host.menu.again(waiting.seen)) is not None:
+            self.choose(chosen)
+        elif waiting.seen is not None or (waiting.later and _NUMBER.fullmatch(text)):
+            self.stopped = True
+            self.host.screen.say(self.host.sentences.other_list.format(number=text))
+        else:
+            self.enter(text)
+        return not self.stopped
 
     # ------------------------------------------------------------ actions
 
@@ -149,6 +225,7 @@ class Entries:
         try:
             single = chosen.expand()
         except DecisionTooLargeError:
+            self.stopped = True
             self.host.screen.say(told.too_many)
             return
         if len(single) == 1:
@@ -241,6 +318,7 @@ class Entries:
     def refuse(self, rejection: Rejection, typed: str) -> None:
         """Say why not, and what could be done that is most like what was typed."""
         session, screen = self.host.session, self.host.screen
+        self.stopped = True
         rejection = self.grounded(rejection, typed)
         listed = like(typed, map(session.reading, session.legal_actions()))
         readings = [*listed[:SHOWN], *["…"] * (len(listed) > SHOWN)]
@@ -250,6 +328,7 @@ class Entries:
 
     def say_no_such(self, typed: str) -> None:
         told, menu = self.host.sentences, self.host.menu
+        self.stopped = True
         said = told.no_end if typed == str(END) else told.no_such_number
         numbers = [each.number for each in menu.items]
         least, most = min(numbers, default=END), max(numbers, default=END)
@@ -263,12 +342,20 @@ class Entries:
         screen = host.screen
         value = explain_command.example(host, self.seat)
         told, completes = host.sentences, screen.completes
-        screen.show(panels.help_lines(told, example, value, screen.width, completes=completes))
+        width = screen.width
+        shown = [*panels.help_lines(told, example, value, width, completes=completes)]
         if host.menu.end is not None:
-            screen.say(told.end_is_zero.format(reading=host.menu.end.reading))
-            screen.show(action_purpose.about(host.names, host.menu.end.offered.name, screen.width))
+            shown += wrapped(told.end_is_zero.format(reading=host.menu.end.reading), width)
+            shown += action_purpose.about(host.names, host.menu.end.offered.name, width)
         for each in winning.told(host.names, [self.seat]):
-            screen.say(each)
+            shown += wrapped(each, width)
+        host.read(shown)
+
+    def how(self, _: str) -> None:
+        """The game on a card."""
+        host = self.host
+        shown = list(introduction.card(host.names, host.screen.width))
+        host.read(shown or [line(host.sentences.no_how)])
 
     def more(self, _: str) -> None:
         menu, screen = self.host.menu, self.host.screen
@@ -351,12 +438,12 @@ class Entries:
     def allowed(self, member: Member) -> None:
         """Say that something is allowed, what was asked for that, and what it is for."""
         host = self.host
-        host.screen.show(why_allowed.lines(host.session, host.names, member, host.screen.width))
+        host.read(why_allowed.lines(host.session, host.names, member, host.screen.width))
 
     def explain(self, what: str) -> None:
         """How a value arises."""
         try:
-            self.host.screen.show(list(explain_command.lines(self.host, what)))
+            self.host.read(list(explain_command.lines(self.host, what)))
         except MisreadError as misread:
             shown = explain_command.example(self.host, self.seat)
             self.host.screen.say(self.misread(misread.with_example(shown)).wording)
@@ -364,12 +451,12 @@ class Entries:
     def rules(self, word: str) -> None:
         """What the rules say about something."""
         host = self.host
-        host.screen.show(lookup.lines(host.session, host.names, word, host.screen.width))
+        host.read(lookup.lines(host.session, host.names, word, host.screen.width))
 
     def notation(self, word: str) -> None:
         """The same, as the ruleset has it."""
         host, width = self.host, self.host.screen.width
-        host.screen.show(lookup.lines(host.session, host.names, word, width, notation=True))
+        host.read(lookup.lines(host.session, host.names, word, width, notation=True))
 
     # ------------------------------------------------------------ completion
 
@@ -396,6 +483,14 @@ class Entries:
             many = 0 < len(single) <= MOST_MEMBERS
             short += [action.text for action in single] if many else [family.text]
         return readings, short
+
+
+def few_ways(family: Family) -> list[Action]:
+    """The ways to do something, unless there are too many to list."""
+    try:
+        return family.expand()
+    except DecisionTooLargeError:
+        return []
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from riotdsl.narration import opening
 from riotdsl.narration.lines import Line, line
 from riotdsl.narration.names import Names
+from riotdsl.narration.rules import introduction
 from riotdsl.program.players import EASY, HARD, HUMAN, NORMAL
 
 from . import game_file, rematch
@@ -32,11 +33,15 @@ def lead(  # noqa: PLR0913 - what was chosen
     deserted: bool = False,
     taken_up: bool = False,
     name: str | None = None,
+    asks_all: bool = False,
+    introduced: bool = False,
 ) -> None:
     """Play on, `taken` being who plays each seat; however it ends, the game is kept.
 
     People play at the full-screen table where there is room for it, unless they want it `in_lines`.
-    `taken_up` is a game that comes from a save; `name` is what its rules were asked for by.
+    `taken_up` is a game that comes from a save; `name` is what its rules were asked for by. With
+    `asks_all`, a decision with one possible answer is asked as well. A game that is `introduced` to
+    people at a terminal begins with its card.
     """
     from riotdsl.arena.bots.player import Thinking
 
@@ -53,7 +58,7 @@ def lead(  # noqa: PLR0913 - what was chosen
         for seat, kind in taken.items()
         if kind != HUMAN
     }
-    host = Host(session, screen, bots, not deserted, keeper)
+    host = Host(session, screen, bots, not deserted, keeper, asks_all=asks_all)
     if deserted:
         screen.say(host.sentences.without_terminal)
     screen.show(opening.lines(host.names, taken, session.seed, screen.width))
@@ -61,11 +66,26 @@ def lead(  # noqa: PLR0913 - what was chosen
         screen.show(opening.own_rules(host.names, screen.width))
     _take_up(host)
     game_file.begin(host)
+
+    def play() -> bool:
+        if introduced and host.people and screen.completes:
+            _introduce(host)
+        return host.run()
+
     try:
-        if host.run() if table is None else table.run(host.run):
+        if play() if table is None else table.run(play):
             screen.show(_harder(host, taken, name))
     finally:
         game_file.end(host)
+
+
+def _introduce(host: Host) -> None:
+    """Show the game on its card, if it has one, and wait until it is read."""
+    shown = list(introduction.card(host.names, host.screen.width))
+    if shown:
+        host.screen.say()
+        host.screen.show(shown)
+        host.screen.ask(f"{host.sentences.begin} ")
 
 
 def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[Line]:

@@ -1,18 +1,19 @@
 """The host of a game at the screen: asks people, lets bots think, and tells what happens."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from riotdsl.arena.bots.determinization import Determinizer
 from riotdsl.arena.bots.memory import Recollection
 from riotdsl.arena.bots.player import Player, Sight
-from riotdsl.game.session import UNDO_READ
+from riotdsl.game.action import Action
+from riotdsl.game.session import UNDO_CHANCE, UNDO_READ
 from riotdsl.game.view import View
 from riotdsl.languages.table_sentences import Sentences
 from riotdsl.machine.listing import Member
 from riotdsl.narration.ending import ending
 from riotdsl.narration.lines import STRONG, Line, line
-from riotdsl.narration.menu import Menu
+from riotdsl.narration.menu import Menu, single
 from riotdsl.narration.names import Names
 from riotdsl.narration.position_words import Seen
 from riotdsl.narration.stable_numbers import Steady
@@ -25,6 +26,7 @@ from .entries import Entries
 from .hot_seat import Handed
 from .screen import turn_screen
 from .screen.position import Position
+from .typed_ahead import TypedAhead
 
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
@@ -38,6 +40,9 @@ class Host:
     """Leads a session to its end; seats without a bot are people's.
 
     A bot is made anew for each decision, so that what it knows is what a save holds.
+
+    At a terminal a decision with one possible answer answers itself, unless the host `asks_all`.
+    What was taken back is asked again: `reopened` is the length of the log there.
     """
 
     session: "Session"
@@ -56,6 +61,9 @@ class Host:
     known_signs: dict[str, dict[str, str]] = field(default_factory=dict)
     shown_to: str | None = None
     sight: Seen | None = None
+    asks_all: bool = False
+    reopened: int | None = None
+    ahead: TypedAhead = field(init=False)
 
     def __post_init__(self) -> None:
         self.names = Names(self.session.table)
@@ -64,6 +72,7 @@ class Host:
         self.menu = Menu(self.session, self.names, self.screen.plain, steady)
         self.fitting = Determinizer(self.session.table.backend)
         self.memory = Recollection(self.fitting)
+        self.ahead = TypedAhead(self)
 
     @property
     def people(self) -> list[str]:
@@ -127,7 +136,8 @@ class Host:
     def undo(self, seat: str) -> str:
         """Take back the last decision of a person, as this seat asks; what became of it.
 
-        Where people have secrets from one another, each takes back only his own.
+        Where people have secrets from one another, each takes back only their own. Alone against
+        bots, what these did since is taken back with it; so is what answered itself.
         """
         entries = self.session.entries
         known = (n for n in reversed(range(len(entries))) if not self.story.is_uncounted(n, seat))
@@ -135,15 +145,29 @@ class Host:
         if number is None:
             return self.sentences.nothing_to_undo
         last = entries[number]
-        if last.seat in self.bots or (hot_seat.is_shared(self) and last.seat not in (seat, None)):
-            return self.sentences.undo_other
         if last.seat is None:
-            fallen = self.story.text(number, seat)
-            return self.sentences.undo_chance.format(what=fallen)
-        undone = self.session.undo()
-        if not undone:
-            read = undone.code == UNDO_READ
-            return self.sentences.undo_read if read else self.sentences.undo_revealed
+            return self.not_undone(UNDO_CHANCE, number, seat)
+        is_alone = self.people == [seat]
+        if not is_alone and last.seat in self.bots:
+            return self.sentences.undo_other
+        if hot_seat.is_shared(self) and last.seat != seat:
+            return self.sentences.undo_other
+        before, others = list(entries), 0
+        while True:
+            number = len(self.session.entries) - 1
+            last = self.session.entries[number]
+            undone = self.session.undo()
+            if not undone:
+                refused = self.not_undone(undone.code, number, seat)
+                if len(self.session.entries) < len(before):
+                    self.session.replay(before)
+                return refused
+            others += last.seat in self.bots
+            if last.seat not in self.bots and number not in self.story.forced:
+                break
+            if not self.session.entries:
+                self.session.replay(before)
+                return self.sentences.nothing_to_undo
         self.sight = None
         self.keep()
         self.story.follow()
@@ -152,7 +176,18 @@ class Host:
             if told > count:
                 self.last_view.pop(each, None)
         self.told = {each: min(told, count) for each, told in self.told.items()}
-        return self.sentences.undone
+        self.reopened = count
+        said = self.sentences
+        return said.undone_others.format(count=others) if others else said.undone
+
+    def not_undone(self, code: str, number: int, seat: str) -> str:
+        """Why a decision stands that is the last, or would be if what came later were undone."""
+        told = self.sentences
+        if code == UNDO_CHANCE:
+            entries = self.session.entries
+            fallen = next(n for n in range(number, -1, -1) if entries[n].seat is None)
+            return told.undo_chance.format(what=self.story.text(fallen, seat))
+        return told.undo_read if code == UNDO_READ else told.undo_revealed
 
     def end(self) -> None:
         """The last position and who has won; of several people, each may see all that is shown."""
@@ -175,10 +210,15 @@ class Host:
         handed = hot_seat.hand_over(self, seat)
         if handed is not Handed.ALONE:
             return handed is Handed.BACK
-        self.show(seat)
         entries = Entries(self, seat)
+        if self.ahead.play(entries) or self.answers_itself(entries):
+            return True
+        self.show(seat)
         count = len(self.session.entries)
         while len(self.session.entries) == count:
+            if self.ahead.waiting:
+                self.ahead.enter(entries)
+                continue
             prompt = self.sentences.which_way if self.menu.inside else PROMPT
             entry = self.screen.ask(prompt, entries.completions, seat)
             if entry is None or entries.leaves(entry):
@@ -186,8 +226,34 @@ class Host:
                 self.leave(entry)
                 return False
             if entry:
-                entries.enter(entry)
+                self.ahead.begin(entries, entry)
         return True
+
+    def answers_itself(self, entries: Entries) -> bool:
+        """Take the only thing that can be done, unless it was taken back; the news tell of it.
+
+        A part of a line that was typed ahead is refused first, where it is about this decision.
+        """
+        number, seat = len(self.session.entries), entries.seat
+        if self.asks_all or not self.screen.is_terminal or number == self.reopened:
+            return False
+        member = self.only_member()
+        if member is None or self.ahead.is_understood(entries):
+            return False
+        if self.told and not self.goes_on(seat):
+            self.screen.show(list(turn_screen.news(self, seat)))
+            self.note(seat)
+        self.story.forced.add(number)
+        self.take(member)
+        return True
+
+    def only_member(self) -> Member | None:
+        """The one thing that can be done; None if there are several."""
+        families = self.session.legal_actions()
+        if len(families) != 1:
+            return None
+        found = single(families[0])
+        return found.member if isinstance(found, Action) else None
 
     def leave(self, entry: str | None) -> None:
         """Say how people left: by what they entered, or because the input has ended."""
@@ -198,6 +264,10 @@ class Host:
         """Everything that a seat sees before it decides; less where it has just decided itself."""
         self.screen.turn(self, seat, brief=self.goes_on(seat))
         self.note(seat)
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Show a long answer as it can be read."""
+        self.screen.read(lines, self.sentences.next_step)
 
     def survey(self, seat: str, *, brief: bool = False) -> None:
         """The position and what is new in it."""

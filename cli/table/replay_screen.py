@@ -12,7 +12,7 @@ from riotdsl.narration.names import Names
 from riotdsl.narration.position_words import Seen
 from riotdsl.narration.story.headings import in_chapters
 from riotdsl.narration.story.seat_save_log import Retold
-from riotdsl.narration.story.story import Story, folded
+from riotdsl.narration.story.story import EVERYBODY, Story, folded
 
 from .screen.position import position
 from .screen.terminal import Screen
@@ -35,7 +35,8 @@ def show(
 ) -> None:
     """Everything that happened; if `step`, with the position after each decision, one by one.
 
-    With a seat it is told and shown as that seat may know it, without one nothing is hidden. What
+    With a seat it is told and shown as that seat may know it, for `EVERYBODY` as all seats may, and
+    without one nothing is hidden. What
     was done stands below a position, where it is read at the prompt; if `plain`, above it.
     """
     names = Names(session.table)
@@ -47,7 +48,7 @@ def show(
     story.recall()
     if not step:
         screen.tell(in_chapters(story, seat))
-        _position(screen, _seen(session, names, seat))
+        _position(screen, _seen(session, names, seat), own=seat != EVERYBODY)
         screen.tell([line(standing(session, names), STRONG)])
         return
     _step(screen, story, seat)
@@ -65,7 +66,7 @@ def _step(screen: Screen, story: Story, seat: str | None) -> None:
             continue
         if screen.plain:
             screen.tell(done)
-        _position(screen, _seen(past, story.names, seat))
+        _position(screen, _seen(past, story.names, seat), own=seat != EVERYBODY)
         if not screen.plain:
             screen.tell(done)
         done.clear()
@@ -76,7 +77,7 @@ def _step(screen: Screen, story: Story, seat: str | None) -> None:
 
 def _seen(session: "Session", names: Names, seat: str | None) -> Seen:
     if seat is not None:
-        return Seen(names, session.view(seat))
+        return Seen(names, session.view(seat or session.seats[0]))
     table = session.table
     factions = table.machine.program.universe.factions
     core, first = table.backend.core(session.s), factions.index(session.seats[0])
@@ -93,11 +94,12 @@ def show_seat(save: "SeatSave", *, plain: bool) -> None:
     _position(screen, Seen(names, view_from(save.document)))
 
 
-def _position(screen: Screen, seen: Seen) -> None:
+def _position(screen: Screen, seen: Seen, *, own: bool = True) -> None:
     screen.put(line(""))
     found = position(
         seen, screen.width,
         boxes=not screen.plain, ascii_only=screen.is_ascii, low=screen.is_low, room=screen.room,
+        own=own,
     )  # fmt: skip
     screen.show(found.lines(low=screen.is_low))
     screen.put(line(""))

@@ -77,3 +77,12 @@ MEANT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         **dict.fromkeys(("adjacent", "adjacente", "adjacents"), ("lien", "relie", "reliee")),
     },
 }
+
+EVERY: Mapping[str, tuple[str, ...]] = {
+    "en": ("all",),
+    "de": ("alle", "allen"),
+    "es": ("todo", "todos", "todas"),
+    "fr": ("tout", "tous", "toutes"),
+    "it": ("tutto", "tutti", "tutte"),
+}
+"""What a player types for all that there are, as it is compared; English is known everywhere."""

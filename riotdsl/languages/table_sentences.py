@@ -134,6 +134,13 @@ class Sentences:
     undo_revealed: str
     undo_read: str
     undone: str
+    undone_others: str
+    line_stopped: str
+    overtaken: str
+    other_list: str
+    no_how: str
+    begin: str
+    how_title: str
     explain_what: str
     explain_near: str
     explain_all: str

@@ -36,6 +36,16 @@ class Item:
     reading: str
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a number stood for in a list that was on the screen, and at which decision."""
+
+    seat: str
+    point: int
+    inside: bool
+    text: str
+
+
 @dataclass(slots=True)
 class Menu:
     """All actions, or the ways to do one of them; `shown` says how many are on the screen already.
@@ -105,6 +115,21 @@ class Menu:
         """What has a number in the list."""
         return next((each.offered for each in self.items if each.number == number), None)
 
+    def seen(self, number: int) -> Seen | None:
+        """What a number stands for now, to be found again when the list is another."""
+        chosen = self.chosen(number)
+        return None if chosen is None else self.as_seen(chosen)
+
+    def as_seen(self, offered: Family | Action) -> Seen:
+        decision, point = self.session.decision, self.session.offer.options.point
+        assert decision is not None
+        return Seen(decision.seat, point, self.inside, offered.text)
+
+    def again(self, seen: Seen) -> Family | Action | None:
+        """What was seen in a list, where it is in this list of the same decision."""
+        found = [each.offered for each in self.items if self.as_seen(each.offered) == seen]
+        return found[0] if len(found) == 1 else None
+
     def named(self, text: str) -> Family | Action | None:
         """What reads so in the list, whatever its capitals."""
         meant = " ".join(text.split()).casefold()
@@ -131,7 +156,8 @@ class Menu:
         rows = list(self.rows(width))
         page = FOLDED if most is None else most
         if len(rows) > page + SPARE:
-            rows = rows[:page]
+            first = next(n for n, (last, _) in enumerate(rows) if last is not None)
+            rows = rows[: max(page, first + 1)]
             while rows[-1][0] is None:
                 rows.pop()
         for last, row in rows:

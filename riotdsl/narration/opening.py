@@ -19,6 +19,14 @@ def lines(names: Names, taken: Mapping[str, str], seed: int | None, width: int) 
         yield from wrapped(names.sentences.hint, width)
 
 
+def goals(names: Names, seat: str, width: int) -> Iterator[Line]:
+    """What is played and how a seat can win: for the first screen, where the rest scrolls away."""
+    title = capital(names.word(names.table.closed.ruleset.name))
+    said = winning.sentence(names, seat)
+    yield line(title, STRONG)
+    yield from wrapped(said, width) if said else ()
+
+
 def own_rules(names: Names, width: int) -> Iterator[Line]:
     """Where a game is taken up that is played by files of one's own: they are in its save."""
     files = [each for each in names.table.closed.selection.variants if each.endswith(".riot")]

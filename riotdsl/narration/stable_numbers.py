@@ -1,4 +1,4 @@
-"""Numbers of a list that stay with what they stand for while one seat goes on in one phase."""
+"""Numbers of a list that stay with what they stand for, as far as that leaves no gaps."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -8,14 +8,13 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 if TYPE_CHECKING:
     from riotdsl.game.session import Session
 
-HIGHEST = 99  # from here on numbers begin anew
-
 
 @dataclass(slots=True)
 class Steady:
-    """The numbers given in a phase: what was listed keeps its own, what is new gets new ones.
+    """The numbers given in a phase: what was listed keeps its own, what is new gets free ones.
 
-    They begin anew where the phase was ended, or something else or another seat was asked since.
+    They begin anew where one would be left out, where the phase was ended, and where something else
+    or another seat was asked since.
     """
 
     session: "Session"
@@ -29,12 +28,11 @@ class Steady:
             self.given.clear()
         if len({*texts}) < len(texts):
             return list(range(1, len(texts) + 1))
-        new = [each for each in texts if each not in self.given]
-        last = max(self.given.values(), default=0)
-        if last + len(new) > HIGHEST:
-            self.given.clear()
-            new, last = list(texts), 0
-        self.given |= {each: number for number, each in enumerate(new, start=last + 1)}
+        kept = {each: self.given[each] for each in texts if each in self.given}
+        free = (n for n in range(1, len(texts) + 1) if n not in kept.values())
+        found = kept | {each: next(free, 0) for each in texts if each not in kept}
+        whole = sorted(found.values()) == list(range(1, len(texts) + 1))
+        self.given = found if whole else {each: n for n, each in enumerate(texts, start=1)}
         return [self.given[each] for each in texts]
 
     def goes_on(self) -> bool:
@@ -48,6 +46,6 @@ class Steady:
             or (each.seat == seat and each.point == point and each.member[0] != until)
             for each in entries[self.decided :]
         )
-        same = alone and self.phase == (seat, point)
+        same = alone and self.phase == (seat, point) and len(entries) >= self.decided
         self.phase, self.decided = (seat, point), len(entries)
         return same

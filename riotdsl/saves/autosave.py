@@ -36,6 +36,11 @@ def kept_games() -> list[tuple[Path, float]]:
     return sorted(found, key=lambda each: (-each[1], each[0].name))
 
 
+def is_first(game: str) -> bool:
+    """Whether no game of this name was kept before in the user's folder."""
+    return not any(path.name.startswith(f"{game}-") for path, _ in kept_games())
+
+
 def _games_folder() -> Path:
     return folders.state_folder() / "games"
 

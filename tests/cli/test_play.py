@@ -105,9 +105,10 @@ def test_undo_and_log(run: Run) -> None:
     assert "You have left the game." in result.output
 
 
-def test_what_a_bot_did_stands(run: Run) -> None:
-    result = run(*TICTACTOE, text=entries("claim b2", "undo"))
-    assert "The last decision was not yours" in result.output
+def test_alone_what_a_bot_did_since_is_taken_back_too(run: Run) -> None:
+    result = run(*TICTACTOE, text=entries("claim b2", "undo", "claim b2"))
+    assert "Taken back, along with what others decided since (1)." in result.output
+    assert result.exit_code == 0
 
 
 def test_what_chance_has_decided_stands_and_is_named(run: Run) -> None:

@@ -196,10 +196,7 @@ def test_the_board_command_ends_with_the_board(run: Run, shed: Path) -> None:
             ("rilatria", "--players", "south,nort"),
             "Nobody is called nort here. Did you mean north?",
         ),
-        (
-            ("riot", "--players", "4"),
-            "Players are named, with commas between them, and not counted. 4 can play as: ",
-        ),
+        (("riot", "--players", "5"), "Nobody can play this with 5 players, only with 2, 3, 4."),
         (("rilatria", "--players", "4"), "4 players, only with 2. Permitted are: south, north."),
         (("rilatria", "--seat", "soth=human"), "only south, north. Did you mean south?"),
         (("rilatria", "--seat", "south=humn"), "greedy, search. Did you mean human?"),

@@ -17,12 +17,12 @@ def test_a_replay_hides_nothing_but_from_a_seat(run: Run, tmp_path: Path) -> Non
     people = ("--seat", "all=human", "--seed", "1", "--save", file, "--set-up")
     assert run("play", "classics/kuhn_poker", *people).exit_code == 0
     run("act", file, "check")
-    everything = run("replay", file, "--plain").output
+    everything = run("replay", file, "--plain", "--all").output
     assert "Hand of First: 1 king" in everything
     assert "Hand of Second: 1 queen" in everything
     assert "unseen" not in everything
     assert "Only you see" not in everything
-    assert "Hand of Second: 1 queen" in run("replay", file, "--step", text="\n").output
+    assert "Hand of Second: 1 queen" in run("replay", file, "--all", "--step", text="\n").output
     seen = run("replay", file, "--plain", "--seat", "second").output
     assert "Chance: card dealt: unseen\nYou draw: queen\nFirst: Check\n" in seen
     assert "king" not in seen
@@ -61,3 +61,16 @@ def test_a_heading_is_told_once_while_it_lasts(run: Run, tmp_path: Path) -> None
     assert len(turns) > 4
     assert all(one != other for one, other in pairwise(turns))
     assert len([each for each in lines if each.startswith("Horoscope: ")]) == len(turns)
+
+
+def test_a_game_in_progress_hides_what_its_people_may_not_know(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "g.json"
+    run(
+        "play", "classics/kuhn_poker", "--seat", "all=human", "--seed", "1", "--save", file,
+        text="check\nquit\n",
+    )  # fmt: skip
+    cards = ("jack", "queen", "king")
+    shown = run("replay", file, "--plain").output.casefold()
+    assert not any(f"1 {card}" in shown or f": {card}" in shown for card in cards)
+    everything = run("replay", file, "--plain", "--all").output.casefold()
+    assert sum(card in everything for card in cards) >= 2

@@ -163,6 +163,10 @@ class FullScreen:
         for each in lines:
             self.put(each)
 
+    def read(self, lines: Iterable[Line], prompt: str) -> None:  # noqa: ARG002 - it can be scrolled
+        """Show a long answer."""
+        self.show(lines)
+
     def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
         for ((text, role),) in lines:
             self.show(wrapped(text, self.width, indent, role))

@@ -50,13 +50,15 @@ class Board:
     `cut` are beginnings of names with what they stand for, `sample` a sign with its meaning.
     Things that are marked alike have the same sign behind them, as `signs` says; `marked` are the
     marks that are drawn, `framed` what letters in frames tell. On a `low` screen only the `filled`
-    rows are drawn: those with something in them, and of each box its frame and one row.
+    rows are drawn: those with something in them, and of each box its frame and one row; on a
+    `tight` one no box has more.
     """
 
     seen: Seen
     picture: declarations.Picture
     ascii_only: bool = False
     low: bool = False
+    tight: bool = False
     shown: set[str] = field(default_factory=set)
     shortened: list[Spot] = field(default_factory=list)
     coded_kinds: bool = False
@@ -114,7 +116,7 @@ class Board:
         self.areas[label] = Area(item.x, item.y, item.width, item.height, framed=True)
         spot = self.seen.spot(label)
         self.frame(item.x, item.y, item.width, item.height, self.title(item, spot), spot)
-        width, height = item.width - 2, item.height - 2
+        width, height = item.width - 2, 1 if self.tight else item.height - 2
         terse = self.family(item) in self.terse
         content = list(self.content(spot, width, height, terse=terse))
         for row, spans in enumerate(content[:height]):
@@ -190,7 +192,8 @@ class Board:
         label = self.label(item)
         if label is None:
             return True
-        return _fit(self.in_words(self.seen.spot(label)), item.width - 2, item.height - 2)
+        height = 1 if self.tight else item.height - 2
+        return _fit(self.in_words(self.seen.spot(label)), item.width - 2, height)
 
     def in_words(self, spot: Spot) -> list[Line]:
         hidden: list[Line] = [((f"{spot.hidden} ?", QUIET),)] if spot.hidden else []

@@ -70,6 +70,7 @@ def position(  # noqa: PLR0913 - how it is shown
     dense: bool = False,
     known: Collection[str] = (),
     elsewhere: bool = True,
+    tight: bool = False,
 ) -> Position:
     """What lies on the board and beside it, the tracks, and what only this seat sees.
 
@@ -77,16 +78,19 @@ def position(  # noqa: PLR0913 - how it is shown
     is left out; where there is no board, nothing is. A `low` board has no rows that are empty.
     A board may be as wide as `room`, if that is another width than that of what is told. If
     `dense`, lines are saved. Signs that are `known` are not explained. Without
-    `elsewhere`, of what lies beside the board it is only told how to see it.
+    `elsewhere`, of what lies beside the board it is only told how to see it. A `tight` board has
+    boxes of one row, nothing below it but signs that are new, and tracks on one line.
     """
     told = seen.names.sentences
     picture = picture_of(seen.table) if boxes else None
     if picture is not None:
         grids = seen.table.machine.program.universe.grids
         picture = within(picture, grids, width if room is None else room)
-    board = None if picture is None else Board(seen, picture, ascii_only, low)
+    board = None if picture is None else Board(seen, picture, ascii_only, low, tight)
     drawn = [] if board is None else board.draw()
-    places = [] if board is None else [*drawn, *_explained(seen, board, width, known)]
+    places = (
+        [] if board is None else [*drawn, *_explained(seen, board, width, known, closely=not tight)]
+    )
     shown = set() if board is None else board.shown
     spots = [seen.spot(label) for label in seen.labels() if label not in shown]
     spots = [spot for spot in spots if not spot.is_bare]
@@ -98,7 +102,9 @@ def position(  # noqa: PLR0913 - how it is shown
     tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks(zeros=not dense)]
     if shown and in_words and not elsewhere:
         tracks.append(told.elsewhere_too)
-    packed = _packed(tracks, width - 2) if boxes else tracks
+    packed = list(_packed(tracks, width - 2) if boxes else tracks)
+    if tight:
+        packed = packed[:1]
     return Position(
         told.stands,
         places if shown else in_words,
@@ -125,9 +131,13 @@ def _headed(heading: str, lines: list[Line]) -> list[Line]:
     return [line(heading, STRONG), *lines] if lines else []
 
 
-def _explained(seen: Seen, board: Board, width: int, known: Collection[str]) -> Iterator[Line]:
+def _explained(
+    seen: Seen, board: Board, width: int, known: Collection[str], *, closely: bool
+) -> Iterator[Line]:
     """What the signs on a board mean, and what had to be shortened on it."""
     yield from legend(seen, board, width, known)
+    if not closely:
+        return
     closer = [each for spot in board.shortened for each in _spot(seen, spot, width)]
     yield from _headed(seen.names.sentences.closer, closer)
 

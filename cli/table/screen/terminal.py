@@ -122,6 +122,18 @@ class Screen:
         for each in lines:
             self.put(each)
 
+    def read(self, lines: Iterable[Line], prompt: str) -> None:
+        """Show an answer; where it is higher than the terminal, page by page.
+
+        Enter goes on, anything else ends it. What is heard or kept is shown whole.
+        """
+        found, page = list(lines), max((self.height or 0) - 2, 1)
+        is_paged = self.completes and len(found) > page
+        for start in range(0, len(found), page if is_paged else max(len(found), 1)):
+            if start and self.ask(f"{prompt} ") != "":
+                return
+            self.show(found[start : start + page] if is_paged else found)
+
     def tell(self, lines: Iterable[Line], indent: int = 0) -> None:
         """Lines of one span, broken between words where they are wider than the screen."""
         for ((text, role),) in lines:

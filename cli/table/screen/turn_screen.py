@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from riotdsl.languages import capital
-from riotdsl.narration import panels
+from riotdsl.narration import opening, panels
 from riotdsl.narration.lines import QUIET, STRONG, Line, line, wrapped
 from riotdsl.narration.view_changes import changes
 from riotdsl.text.lazy_dataclass import dataclass
@@ -25,7 +25,9 @@ class Measure:
     Where it is not `airy`, there are no blank lines between parts, no signs on the board that were
     explained before, and no numbers at 0 but those of seats. What lies `elsewhere` than on the
     board may be left out. Changes may be told only `beside` the board and the tracks, or not at all
-    where there is a story to tell. At most so many lines are `told` and `listed`.
+    where there is a story to tell. At most so many lines are `told` and `listed`. A `tight` board
+    has boxes of one row, and only the first line of what is counted stands below it; without
+    `board` it is only said how to see it.
     """
 
     airy: bool = True
@@ -34,6 +36,8 @@ class Measure:
     beside: bool = False
     told: int = MOST_TOLD
     listed: int | None = None
+    tight: bool = False
+    board: bool = True
 
 
 ALL = Measure()
@@ -46,8 +50,18 @@ LESS = (
         Measure(airy=False, elsewhere=False, changed=False, told=told, listed=2 * told)
         for told in (6, 5, 4, 3)
     ),
-)
-USUAL = LESS[-3]
+    *(
+        Measure(
+            airy=False, elsewhere=False, changed=False, told=told, listed=listed, tight=True,
+            board=board,
+        )
+        for board, told, listed in (
+            (True, 6, 8), (True, 5, 6), (True, 4, 5), (True, 3, 5), (True, 3, 3), (True, 2, 3),
+            (True, 1, 3), (True, 1, 1), (False, 6, 8), (False, 3, 5), (False, 1, 3),
+        )
+    ),
+)  # fmt: skip
+USUAL = LESS[-1]
 
 
 def turn(host: "Host", seat: str, *, brief: bool) -> list[Line]:
@@ -70,7 +84,10 @@ def turn(host: "Host", seat: str, *, brief: bool) -> list[Line]:
 
 
 def _turn(host: "Host", seat: str, measure: Measure, *, brief: bool) -> list[Line]:
-    found = [*survey(host, seat, measure, brief=brief), *offer(host, seat, measure)]
+    goals: list[Line] = []
+    if not host.told and host.screen.is_terminal and not measure.airy:
+        goals = list(opening.goals(host.names, seat, host.screen.width))
+    found = [*survey(host, seat, measure, brief=brief), *goals, *offer(host, seat, measure)]
     return found if measure.airy or found[:1] != [line("")] else found[1:]
 
 
@@ -93,7 +110,7 @@ def placed(
     return position(
         host.seen(seat), screen.width, boxes=not screen.plain, ascii_only=screen.is_ascii,
         own=own, brief=brief, low=screen.is_low, room=screen.room, dense=not measure.airy,
-        elsewhere=measure.elsewhere,
+        elsewhere=measure.elsewhere, tight=measure.tight,
         known=() if measure.airy else tuple(host.known_signs.get(seat, {}).values()),
     )  # fmt: skip
 
@@ -108,7 +125,9 @@ def stand(
     screen = host.screen
     found = placed(host, seat, measure, own=own, brief=brief)
     same = brief and screen.is_terminal and host.last_places.get(seat) == placed(host, seat).places
-    lines = list(found.lines(low=screen.is_low, places=not same, dense=not measure.airy))
+    lines = list(
+        found.lines(low=screen.is_low, places=measure.board and not same, dense=not measure.airy)
+    )
     if lines and measure.airy:
         yield line("")
     yield from lines
@@ -125,9 +144,13 @@ def news(host: "Host", seat: str, measure: Measure = ALL) -> Iterator[Line]:
     if (changed or lines) and measure.airy:
         yield line("")
     if lines:
-        yield line(told.so_far if before is None else told.since, STRONG)
-        if left:
-            yield line(f"  {told.left_out.format(count=left)}", QUIET)
+        heading = told.so_far if before is None else told.since
+        left_out = told.left_out.format(count=left) if left else ""
+        if left and not measure.airy and len(heading) + len(left_out) < screen.width:
+            yield (heading, STRONG), (f" {left_out}", QUIET)
+        else:
+            yield line(heading, STRONG)
+            yield from [line(f"  {left_out}", QUIET)] if left else []
         for ((text, role),) in lines:
             yield from wrapped(text, screen.width, 2, role)
     if changed:

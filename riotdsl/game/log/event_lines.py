@@ -41,13 +41,14 @@ class Told:
     """A sentence, and the seats that may know what it names.
 
     Where `seat` is one, it is the action by which this seat had to end what it was doing.
-    `position` is that of the moment that is told.
+    `position` is that of the moment that is told; `procedure` is what began then.
     """
 
     text: str
     seen_by: frozenset[str]
     position: State
     seat: str | None = None
+    procedure: str = ""
 
 
 def sentences_of(table: Table) -> Sentences:
@@ -138,7 +139,8 @@ class Teller(Interpreter):
         if self.count[knowing, seeing] <= MOST_TOLD:
             if seeing:
                 self.effects.append((len(self.noted), seeing, effect))
-            self.noted.append(Told(sentence(voice, message, s, {}), knowing, s[:]))
+            text = sentence(voice, message, s, {})
+            self.noted.append(Told(text, knowing, s[:], procedure=procedure))
 
     def steps_of(self, procedure: str) -> int:
         """The steps of working out, for every seat and for the text, what a sentence reads."""

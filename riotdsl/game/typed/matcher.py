@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from riotdsl.game.offer import thing_sort
 from riotdsl.game.typed.phrases import Phrases, Word, is_number
+from riotdsl.game.wording.names import family_of
 from riotdsl.game.wording.templates import Chosen, Part, Template
 from riotdsl.program import model
+from riotdsl.program.components.universe import index_of
 from riotdsl.program.types import Entity, OrderOf, SetOf, Type, Words, YesNo
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -174,7 +176,10 @@ class Matcher:
             yield at + 1, int(word)
 
     def plain(self, kind: Entity | Words, at: int) -> Iterator[tuple[int, frozenset[int]]]:
-        """A place, a faction or a word: if none of that kind is called so, any that is."""
+        """A place, a faction or a word: if none of that kind is called so, any that is.
+
+        A number at the end can be that of a place; elsewhere it would be taken for a count.
+        """
         universe = self.phrases.universe
         sort = kind.sort if isinstance(kind, Entity) else "word"
         if isinstance(kind, Words):
@@ -185,6 +190,20 @@ class Matcher:
         for named in self.phrases.named(sort, self.words, at):
             if named.end > at and (named.numbers & own or isinstance(kind, Entity)):
                 yield named.end, named.numbers & own or named.numbers
+        is_last = at + 1 == len(self.words) and at >= _BEFORE_COUNT
+        if sort == "place" and is_last and is_number(self.words[at].text):
+            numbered = self.by_number(own, int(self.words[at].text))
+            if numbered:
+                yield at + 1, numbered
+
+    def by_number(self, own: frozenset[int], number: int) -> frozenset[int]:
+        """The place of a number, where all that can be meant are of one family with numbers."""
+        universe = self.phrases.universe
+        families = {family_of(universe, "place", each).name for each in own}
+        indexes = {each: index_of(universe, "place", each) for each in own}
+        if len(families) != 1 or any(len(each) != 1 for each in indexes.values()):
+            return frozenset()
+        return frozenset(each for each, index in indexes.items() if index == (number,))
 
     def listed(self, kind: Entity, at: int, before: int = 1) -> Iterator[tuple[int, Meaning]]:
         links = self.phrases.links
@@ -228,8 +247,17 @@ class Matcher:
                         yield Said(numbers, count, many, owner, place, ordinal, marks, at, last)
 
     def counted(self, sort: str, at: int) -> Iterator[tuple[int | None, int, frozenset[int], bool]]:
-        """A kind of things with its number, wherever that stands before it."""
+        """A kind of things with its number, wherever that stands before it; or all of a kind.
+
+        A number or `all` by itself is so many of whatever can be chosen.
+        """
         words = self.words
+        if at < len(words) and words[at].text in self.phrases.every:
+            for named in self.phrases.named(sort, words, at + 1):
+                if named.end > at + 1:
+                    yield None, named.end, named.numbers, True
+            count = self.phrases.universe.count(sort)
+            yield None, at + 1, frozenset(range(count)), True
         for number in range(at, min(at + _BEFORE_COUNT + 1, len(words))):
             if is_number(words[number].text):
                 others = [*words[:number], *words[number + 1 :]]
@@ -241,6 +269,9 @@ class Matcher:
         for named in self.phrases.named(sort, words, at):
             if named.end > at:
                 yield None, named.end, named.numbers, named.many
+        if at < len(words) and is_number(words[at].text):
+            every = frozenset(range(self.phrases.universe.count(sort)))
+            yield int(words[at].text), at + 1, every, False
 
     def perhaps(self, sort: str, at: int) -> Iterator[tuple[frozenset[int] | None, int]]:
         for named in self.phrases.named(sort, self.words, at):

@@ -14,6 +14,7 @@ from itertools import product
 from riotdsl.game import labels
 from riotdsl.game.wording.names import Names, family_of
 from riotdsl.languages.noun import Noun, Wanted
+from riotdsl.languages.search_words import EVERY
 from riotdsl.machine.code import Machine
 from riotdsl.program.components.universe import Universe, index_of
 from riotdsl.text.lazy_dataclass import dataclass, field
@@ -95,6 +96,11 @@ class Phrases:
         between = {language.link(letter) for letter in "aeiouyhbc"}
         between |= {language.words["first"], language.words["then"]}
         return frozenset({",", ">", *(plain(word) for word in between if word)})
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """What is typed for all that there are."""
+        return EVERY.get(self.voice.texts[0].language, ())
 
     def nothing(self, words: Sequence[Word], at: int) -> int | None:
         """Where a word for nothing ends."""

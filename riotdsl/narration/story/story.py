@@ -1,5 +1,6 @@
 """What has happened, as each seat may know it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 
 EVERYBODY = ""
+Weight = tuple[int, int]
 
 
 class Reading(NamedTuple):
@@ -40,7 +42,8 @@ class Story:
     """Readings of the entries of a session's log; kept up with `follow`.
 
     `events` are what is told of a step besides, by the number of its entry; `opened` is what it
-    brought to light of what was sealed.
+    brought to light of what was sealed; `forced` are the decisions that answered themselves, which
+    only their seats are told.
     """
 
     session: "Session"
@@ -48,6 +51,7 @@ class Story:
     readings: list[Reading] = field(default_factory=list)
     events: dict[int, list[Told]] = field(default_factory=dict)
     opened: dict[int, list[Opened]] = field(default_factory=dict)
+    forced: set[int] = field(default_factory=set)
     teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,6 +67,7 @@ class Story:
         del self.readings[len(entries) :]
         self.events = {n: told for n, told in self.events.items() if n < len(entries)}
         self.opened = {n: found for n, found in self.opened.items() if n < len(entries)}
+        self.forced = {n for n in self.forced if n < len(entries)}
         for number, entry in enumerate(entries[len(self.readings) :], start=len(self.readings)):
             self.readings.append(self.read(entry, decided))
             decided = None
@@ -165,7 +170,10 @@ class Story:
         """A step, as a seat may know it."""
         by = self.session.entries[number].seat
         who = self.names.sentences.chance if by is None else self.names.faction(by)
-        return ((self.names.pair(who, self.text(number, seat)), by),)
+        text = self.text(number, seat)
+        if number in self.forced and by == seat:
+            text = self.names.sentences.had_to.format(action=text)
+        return ((self.names.pair(who, text), by),)
 
     def besides(self, number: int, seat: str | None) -> Iterator[Line]:
         """What a step brought to light and what it began, as a seat may know it."""
@@ -208,16 +216,19 @@ class Story:
         """The entries from a number on, as a seat may know them, and how many lines are left out.
 
         Unless `own`, what the seat decided itself is not told, only what came of it.
-        At most so many lines are told, in their order. The seat's own decisions and those of chance
-        are left out first, then those of others, and what came of them last; the oldest before
-        others.
+        At most so many lines are told, in their order; those that matter least are left out, the
+        oldest first.
         """
-        entries = self.session.entries[start:]
+        entries = self.session.entries
+        others = (n for n in range(len(entries) - 1, start - 1, -1) if entries[n].seat != seat)
+        latest = next((n for n in others if entries[n].seat is not None), len(entries))
+        known = (each for n in self.events for each in self.known_events(n, seat))
+        often = Counter(each.procedure for each in known)
         rows = _folded(
-            (each, _weight(entry.seat if number == 0 else EVERYBODY, event, seat))
-            for entry, told in zip(entries, self.rows(seat, start), strict=True)
+            (each, self.weight(at, number, event, seat, often, latest=at >= latest))
+            for at, told in enumerate(self.rows(seat, start), start=start)
             for number, (each, event) in enumerate(told)
-            if own or number or event is not None or entry.seat != seat
+            if own or number or event is not None or entries[at].seat != seat or at in self.forced
         )
         left = 0 if most is None else len(rows) - most
         if left < 2:  # noqa: PLR2004 - one more fits as well
@@ -225,6 +236,27 @@ class Story:
         lesser = sorted(range(len(rows)), key=lambda number: rows[number][1])
         gone = set(lesser[:left])
         return [each for number, (each, _) in enumerate(rows) if number not in gone], left
+
+    def weight(  # noqa: PLR0913 - what a line is
+        self, at: int, number: int, event: Told | None, seat: str, often: Counter[str], *,
+        latest: bool,
+    ) -> Weight:  # fmt: skip
+        """How much a line matters to a seat: a line of an entry, by its number in that.
+
+        Own decisions and chance matter least, then those of others, then what came of them: what is
+        told often less than what is told seldom. The latest decision of another matters most.
+        """
+        by = self.session.entries[at].seat
+        if event is not None:
+            rarely = -often[event.procedure]
+            found = (1, 0) if event.seat is not None else (2, rarely // 2 if latest else rarely)
+        elif number:
+            found = 2, 0
+        elif at in self.forced:
+            found = 1, 0
+        else:
+            found = (0, 0) if by in (seat, None) else (1, 0)
+        return (3, 0) if latest and not number and found[0] else found
 
     def text(self, number: int, seat: str | None) -> str:
         """What was chosen in a step, as a seat may know it."""
@@ -242,22 +274,11 @@ class Story:
 
 def folded(lines: Iterable[Line]) -> list[Line]:
     """Lines of which those that follow one another and are the same are told once."""
-    return [each for each, _ in _folded((each, 0) for each in lines)]
+    return [each for each, _ in _folded((each, (0, 0)) for each in lines)]
 
 
-def _weight(by: str | None, event: Told | None, seat: str) -> int:
-    """How much a line matters to a seat: own decisions and chance, those of others, results.
-
-    `by` is who decided what the line tells; `EVERYBODY` where it is what came of a decision. What
-    somebody had to do was no decision.
-    """
-    if event is not None:
-        by = EVERYBODY if event.seat is None else None
-    return 0 if by in (seat, None) else 2 if by == EVERYBODY else 1
-
-
-def _folded(rows: Iterable[tuple[Line, int]]) -> list[tuple[Line, int]]:
-    found: list[tuple[Line, int]] = []
+def _folded(rows: Iterable[tuple[Line, Weight]]) -> list[tuple[Line, Weight]]:
+    found: list[tuple[Line, Weight]] = []
     for (((text, role),), weight), group in groupby(rows):
         times = sum(1 for _ in group)
         found.append((((f"{text} ({times}x)" if times > 1 else text, role),), weight))

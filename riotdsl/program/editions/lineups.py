@@ -12,14 +12,19 @@ from riotdsl.text import suggest
 def seats(checked: Checked, players: Sequence[str] | None) -> tuple[int, ...]:
     """The factions of a line-up by number, in its order; SelectionError says who can play.
 
-    Without players, the line-up of the ruleset's `start`, or its first.
+    Without players, the line-up of the ruleset's `start`, or its first. A number alone means that
+    line-up if it has so many players, or else the first that has.
     """
     start = checked.names.start
     lineups = checked.program.lineups
+    usual = {name.text for name in start.players} if start and start.players else {*lineups[0]}
     if players is None:
-        wanted = {name.text for name in start.players} if start and start.players else lineups[0]
+        wanted = usual
+    elif len(players) == 1 and players[0].isdecimal():
+        ordered = sorted(lineups, key=lambda lineup: {*lineup} != usual)
+        wanted = next(({*each} for each in ordered if str(len(each)) == players[0]), {*players})
     else:
-        wanted = set(players)
+        wanted = {*players}
     for lineup in lineups:
         if set(lineup) == set(wanted):
             factions = checked.program.universe.factions
@@ -43,14 +48,10 @@ def _refusal(
 
 
 def _counted(count: str, lineups: Sequence[Sequence[str]]) -> str:
-    """What is said to whoever gives a number in place of the players."""
-    fitting = [each for each in lineups if str(len(each)) == count]
-    if not fitting:
-        sizes = ", ".join(map(str, sorted({len(each) for each in lineups})))
-        told = f"Nobody can play this with {count} players, only with {sizes}."
-        return f"{told} Permitted are: {_listed(lineups)}."
-    told = "Players are named, with commas between them, and not counted."
-    return f"{told} {count} can play as: {_listed(fitting)}."
+    """What is said to whoever gives a number of players that no line-up has."""
+    sizes = ", ".join(map(str, sorted({len(each) for each in lineups})))
+    told = f"Nobody can play this with {count} players, only with {sizes}."
+    return f"{told} Permitted are: {_listed(lineups)}."
 
 
 def _listed(lineups: Sequence[Sequence[str]]) -> str:

@@ -24,6 +24,8 @@ from riotdsl.syntax.tree.expressions import Node
 SAYS, DENIES = "says", "denies"  # before a name: how it reads in a sentence, and how its contrary
 POSITIVE = "positive"  # behind the name of a number: how it reads that it is more than 0
 TELLS = "tells"  # before a procedure: what is told of a game whenever it begins
+HOW = "how"  # before a number: a line of the card that introduces the game
+MOST_HOW = 20
 ABOUT = "about"  # before an action: what it is for, and what comes of it
 CHAPTER = "chapter_"  # before the name of a file: its title
 BECAUSE = "because"  # behind a path: why it was decided, changed or assumed so
@@ -181,6 +183,7 @@ def prose_paths(checked: Checked) -> frozenset[str]:
     found.update(f"{SAYS}.{name}" for name in worded)
     found.update(f"{TELLS}.{name}" for name in program.procedures)
     found.update(f"{ABOUT}.{name}" for name in program.actions)
+    found.update(f"{HOW}.{number}" for number in range(1, MOST_HOW + 1))
     for name, action in program.actions.items():
         found.update(f"{SAYS}.{name}.{each.name}" for each in action.requirements)
     frames: list[model.Procedure | model.Action] = [
@@ -214,7 +217,7 @@ def scope_of(checked: Checked, path: str) -> Scope:
     if path in checked.scopes:
         return checked.scopes[path]
     head, _, inner = path.partition(".")
-    if head == ABOUT or path.endswith(f".{BECAUSE}"):
+    if head in (ABOUT, HOW) or path.endswith(f".{BECAUSE}"):
         return Scope()
     if head in (SAYS, DENIES, TELLS):
         return _said(checked, inner.partition(".")[0])

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Collection, Iterable, Sequence
 
 from riotdsl.program.problems import error, warning
-from riotdsl.program.texts.paths import ABOUT, BECAUSE
+from riotdsl.program.texts.paths import ABOUT, BECAUSE, HOW
 from riotdsl.program.variants.problems import FEW, listed, nearest_path, path_span, path_text
 from riotdsl.syntax.tree import declarations
 from riotdsl.syntax.tree.expressions import Name
@@ -102,7 +102,7 @@ def form_again(form: declarations.Form, first: declarations.Form) -> Diagnostic:
 
 
 def name_in_play(path: str, span: Span) -> Diagnostic:
-    if path.startswith(f"{ABOUT}."):
+    if path.partition(".")[0] in (ABOUT, HOW):
         return error(
             "bad-message",
             f"What `{path}` tells cannot depend on the position",
