@@ -125,11 +125,12 @@ class Desk:
             for each, kind in self.seats.items()
         )
         closed = self.session.table.closed
+        words = {**words_in(voice.language), "nothing_yet": names.sentences.nothing_yet}
         opening = [line(each) for each in winning.told(names, [seat] if seat else [])]
         return m.Table(
             capital(names.word(closed.ruleset.name)),
             names.sentences.edition.format(selection=closed.selection),
-            voice.language, self.languages, seat, seats, words_in(voice.language), spans(opening),
+            voice.language, self.languages, seat, seats, words, spans(opening),
             bool(hidden_kinds(self.session.table.machine.program.universe)),
         )  # fmt: skip
 

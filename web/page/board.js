@@ -2,6 +2,8 @@
 
 import { drawn, element, said, token } from "./dom.js";
 
+const WIDE = 600; // on a narrow screen a picture of so many units is scrolled
+
 /**
  * @param {any} game
  * @param {(place: string) => void} clicked
@@ -13,6 +15,7 @@ export function board(game, clicked) {
   const picture = /** @type {any} */ (document.importNode(parsed.documentElement, true));
   picture.removeAttribute("width");
   picture.removeAttribute("height");
+  if (view.picture.width > WIDE) picture.setAttribute("class", "wide");
   picture.setAttribute("role", "group");
   picture.setAttribute("aria-label", game.words.board);
   const spots = drawn("g", { class: "spots" });

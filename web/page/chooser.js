@@ -24,20 +24,29 @@ export class Chooser {
     this.among = [];
     /** @type {any[]} */
     this.answer = [];
+    /** How many choices cannot be taken back, as there is nothing else to choose. */
+    this.least = 0;
   }
 
   /** @param {any} offer */
   begin(offer) {
     this.forget();
     this.offer = offer;
-    this.step = this.first();
+    const { first, then } = offer;
+    this.step = then.length === 1 && then[0].asked !== "nothing" ? then[0] : first;
+    this.least = this.step.chosen.length;
     this.show();
+    this.advance();
   }
 
-  /** The first step; where there is one action only, its first choice. */
-  first() {
-    const { first, then } = this.offer;
-    return then.length === 1 && then[0].asked !== "nothing" ? then[0] : first;
+  /** Where there is one thing to choose only, and more to be chosen after it, it is chosen. */
+  async advance() {
+    const { step } = this;
+    const only = step?.options.length === 1 ? step.options[0] : null;
+    if (!only || only.plays || step.asked === "some" || step.asked === "action") return;
+    const begins = step.chosen.length === this.least;
+    await this.go([...step.chosen, only.mark]);
+    if (begins && this.step) this.least = this.step.chosen.length;
   }
 
   /** What a place stands for now: options with what has to be chosen before them. */
@@ -49,8 +58,7 @@ export class Chooser {
     for (const step of steps) {
       for (const option of step.options) {
         if (option.taken >= option.most) continue;
-        const places = new Set([...(option.place ? [option.place] : []), ...option.touches]);
-        for (const place of places) {
+        for (const place of option.place ? [option.place] : option.touches) {
           const known = found.get(place) ?? [];
           known.push({ step, option });
           found.set(place, known);
@@ -92,6 +100,7 @@ export class Chooser {
     this.step = step;
     this.show();
     this.redraw();
+    await this.advance();
   }
 
   /** @param {string[]} chosen */
@@ -114,8 +123,7 @@ export class Chooser {
       this.show();
       return;
     }
-    const first = this.first();
-    if (!this.step || this.step.chosen.length <= first.chosen.length) return;
+    if (!this.step || this.step.chosen.length <= this.least) return;
     this.go(this.step.chosen.slice(0, -1));
   }
 
@@ -132,10 +140,9 @@ export class Chooser {
   steps() {
     const { words } = this.game;
     const step = this.step;
-    const first = this.first();
-    const begun = step.chosen.length > first.chosen.length;
+    const begun = step.chosen.length > this.least;
     const parts = [];
-    if (step.reading && step.asked !== "action") parts.push(element("p", { class: "reading" }, step.reading));
+    if (/[^…\s]/.test(step.reading) && step.asked !== "action") parts.push(element("p", { class: "reading" }, step.reading));
     if (this.among.length) {
       parts.push(element("p", { class: "question" }, words.several));
       parts.push(element("div", { class: "options" }, ...this.among.map(({ step: of, option }) => this.button(of, option, true))));
@@ -151,7 +158,7 @@ export class Chooser {
       row.push(element("button", { type: "button", class: "main", onclick: () => this.play(step.chosen) }, words.do));
     if (step.close) row.push(element("button", { type: "button", class: "main", onclick: () => this.go([...step.chosen, step.close]) }, words.go_on));
     if (begun || this.among.length) row.push(element("button", { type: "button", onclick: () => this.back() }, words.back));
-    if (begun) row.push(element("button", { type: "button", onclick: () => this.go(first.chosen) }, words.clear));
+    if (begun) row.push(element("button", { type: "button", onclick: () => this.go(step.chosen.slice(0, this.least)) }, words.clear));
     if (step.complete) row.push(element("button", { type: "button", onclick: () => this.why(step.chosen) }, words.why));
     if (row.length) parts.push(element("div", { class: "row" }, ...row));
     return parts;

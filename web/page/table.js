@@ -118,7 +118,8 @@ function draw() {
 /** @param {any[]} told */
 function story(told) {
   const list = part("story");
-  const rows = told.map((each) => {
+  const lines = told.length ? told : [{ text: game.words.nothing_yet, role: null }];
+  const rows = lines.map((each) => {
     const seat = game.seat_called(each.role);
     return element("li", {}, seat ? token(seat) : null, element("span", {}, each.text));
   });

@@ -31,7 +31,14 @@ def readings(words: Wording, offer: Offer, step: Step) -> list[str]:
     element = kind.element if isinstance(kind, SetOf | OrderOf) else kind
     if thing_sort(kind) is not None and not isinstance(kind, OrderOf):
         return class_readings(words, offer, step.chosen, values)
-    return [languages.capital(words.name(element, value)) for value in values]
+    universe = offer.backend.machine.program.universe
+    names = [words.name(element, value) for value in values]
+    is_square = isinstance(element, Entity) and element.sort == "place"
+    squares = universe.squares.values() if is_square else ()
+    return [
+        name if value in squares else languages.capital(name)
+        for name, value in zip(names, values, strict=True)
+    ]
 
 
 def place(offer: Offer, step: Step, value: int) -> str | None:
