@@ -32,10 +32,18 @@ class Server:
     """Serves a house at a socket until it is stopped; `key` opens the lobby."""
 
     def __init__(self, house: House, host: str, at: socket.socket) -> None:
-        self.house = house
         self.at = at
         self.key = new_token()
         shown = f"[{host}]" if ":" in host else host
+        config = uvicorn.Config(
+            application(house, self.key),
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BYTES,
+            server_header=False,
+        )
+        self.serving = uvicorn.Server(config)
         self.address = f"http://{shown}:{at.getsockname()[1]}"
 
     @property
@@ -47,17 +55,11 @@ class Server:
         return f"{self.address}/table/{name}#{token}"
 
     def run(self, opens: str | None = None) -> None:
-        """Serve, and open a link in the browser: the socket waits for it already."""
-        config = uvicorn.Config(
-            application(self.house, self.key),
-            log_level="warning",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=MOST_BYTES,
-            ws_per_message_deflate=True,
-            server_header=False,
-        )
-        server = uvicorn.Server(config)
+        """Serve until it is stopped, and open a link in the browser: the socket waits already."""
         if opens is not None:
             webbrowser.open(opens)
-        server.run(sockets=[self.at])
+        self.serving.run(sockets=[self.at])
+
+    def stop(self) -> None:
+        """Let `run` come to its end; it may be called from another thread."""
+        self.serving.should_exit = True

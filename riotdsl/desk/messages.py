@@ -229,9 +229,9 @@ class Log:
 class Option:
     """What can be chosen next.
 
-    `place` is the place that it refers to, `touches` are those that change if it is played. Of a
-    stack `taken` are chosen, and from `least` to `most` can be. `plays` says that nothing is left
-    to be chosen after it.
+    `place` is the place that it refers to; where there is none, `touches` are those that change if
+    it is played, as far as the seat can know. Of a stack `taken` are chosen, and from `least` to
+    `most` can be. `plays` says that nothing is left to be chosen after it.
     """
 
     mark: str

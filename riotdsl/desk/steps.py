@@ -14,7 +14,7 @@ from riotdsl.game.wording import picks
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 MOST_TOUCHED = 64
-"""Of so many options of a step it is told at once which places they change."""
+"""Of so many options that name no place it is told at once which places they change."""
 
 
 @dataclass(slots=True)
@@ -66,11 +66,12 @@ class Steps:
         for number, (pick, text) in enumerate(zip(step.picks, texts, strict=True)):
             following = self.choosing.after(step, pick.value) if step.takes(pick.value) else None
             plays = following is not None and following.asked is Asked.NOTHING
-            seen = touched(session, following.chosen) if following and plays and shows else ()
+            place = picks.place(offer, step, pick.value)
+            tells = shows and plays and place is None and step.asked is not Asked.ACTION
+            seen = touched(session, following.chosen) if following and tells else None
             options.append(
                 Option(
-                    option_mark(self.at, before, number), text,
-                    picks.place(offer, step, pick.value), seen or (),
+                    option_mark(self.at, before, number), text, place, seen or (),
                     pick.taken, pick.least, pick.most, plays,
                 )
             )  # fmt: skip

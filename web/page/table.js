@@ -17,6 +17,7 @@ const game = {
   /** @type {Set<string>} */ lit: new Set(),
   /** @type {Set<string>} */ fresh: new Set(),
   /** @type {string | null} */ shown: null,
+  /** @type {string | null} */ last: null,
   /** @param {string} type @param {Record<string, any>} [given] */
   ask: (type, given = {}) => connection.ask(type, game.seat ? { ...given, seat: game.seat } : given),
   /** @param {string | null} seat */
@@ -95,8 +96,10 @@ async function look() {
     chooser.forget();
     chooser.show();
   }
+  const told = log.told ?? [];
+  game.last = told.findLast((/** @type {any} */ each) => game.seat_called(each.role))?.role ?? null;
   draw();
-  story(log.told ?? []);
+  story(told);
   turn();
 }
 
@@ -132,7 +135,7 @@ function story(told) {
 
 function turn() {
   const { view, table, words } = game;
-  part("undo").disabled = !view.undo;
+  part("undo").disabled = !undoer();
   part("seats").replaceChildren(...table.seats.map((/** @type {any} */ each) => {
     const who = table.yours.includes(each.name) ? words.you : each.player === "human" ? words.person : `${words.bot} (${each.player})`;
     return element("li", { class: each.name === view.turn ? "turn" : null, "aria-current": each.name === view.turn ? "true" : null },
@@ -164,8 +167,17 @@ function curtain(seat) {
   });
 }
 
+/** The seat of ours that may take its last decision back: at one screen, whichever decided last. */
+function undoer() {
+  const { view, table } = game;
+  if (view.undo) return game.seat;
+  return !table.secrets && table.yours.includes(game.last) ? game.last : null;
+}
+
 part("undo").addEventListener("click", async () => {
-  const answer = await game.ask("undo", { at: game.view.at });
+  const seat = undoer();
+  const { at } = seat === game.seat ? game.view : await connection.ask("view", { seat });
+  const answer = await connection.ask("undo", { at, seat });
   if (answer.type === "undone") status(answer.text);
   else if (answer.type === "refused") status(answer.told.map((/** @type {any} */ each) => each.text).join(" "));
   else game.failed(answer);
