@@ -14,7 +14,7 @@ from riotdsl.desk import messages as m
 from riotdsl.desk.marks import position_mark
 from riotdsl.desk.steps import Steps
 from riotdsl.desk.views import view_for
-from riotdsl.desk.voice import WIDE, Voice, spans, voiced
+from riotdsl.desk.voice import WIDE, Voice, mirrored, spans, voiced
 from riotdsl.game.action import Rejection
 from riotdsl.game.foresight import touched
 from riotdsl.game.session import UNDO_OTHER, UNDO_READ, UNDO_REVEALED, Session
@@ -25,7 +25,7 @@ from riotdsl.languages.pages import words_in
 from riotdsl.languages.tables import LANGUAGES
 from riotdsl.machine.listing import Member
 from riotdsl.narration.lines import line
-from riotdsl.narration.rules import lookup, refusals, why_allowed
+from riotdsl.narration.rules import lookup, refusals, value_explanation, why_allowed
 from riotdsl.narration.rules import win_rules as winning
 from riotdsl.narration.story.story import EVERYBODY
 from riotdsl.program.analysis.secret_decisions import hidden_kinds
@@ -141,7 +141,8 @@ class Desk:
         return self._table(self.voice(request.language), seat)
 
     def _view(self, voice: Voice, seat: str, _: object) -> m.View:
-        undo = bool(seat) and self.may_undo(seat) is None
+        # What was read of others' hidden things is told to who tries, and not to who looks.
+        undo = bool(seat) and self.may_undo(seat) in (None, UNDO_READ)
         return view_for(voice, seat, self.at(seat), self.people, undo=undo)
 
     def _log(self, voice: Voice, seat: str, request: m.LogRequest) -> m.Log:
@@ -272,15 +273,25 @@ class Desk:
             return self._refused(voice, judged, request.text or "")
         return m.Told(spans(why_allowed.lines(voice.session, voice.names, judged, WIDE)))
 
-    def _explain(self, voice: Voice, _: str, request: m.ExplainRequest) -> m.Told:
-        return self._looked_up(voice, request.text)
+    def _explain(self, voice: Voice, seat: str, request: m.ExplainRequest) -> m.Answer:
+        """How a value arises, as far as the seat that decides may know."""
+        barred = self.barred(seat)
+        if barred is not None:
+            return barred
+        asked = value_explanation.Asked(voice.session, voice.names, WIDE)
+        try:
+            return m.Told(spans(list(value_explanation.lines(asked, request.text))))
+        except MisreadError as misread:
+            told = misread.misreading.worded(voice.names.sentences.misread)
+            return m.Told((m.Span(told),))
 
     def _rules(self, voice: Voice, seat: str, request: m.RulesRequest) -> m.Told:
-        del seat
-        return self._looked_up(voice, request.text)
-
-    def _looked_up(self, voice: Voice, text: str) -> m.Told:
-        return m.Told(spans(lookup.lines(voice.session, voice.names, text, WIDE)))
+        """The rules; what can be done now counts for the seat that decides, and for no other."""
+        session = voice.session
+        if self.barred(seat) is not None:
+            session = mirrored(session, session.table)
+            session.options = None
+        return m.Told(spans(lookup.lines(session, voice.names, request.text, WIDE)))
 
     def _save(self, voice: Voice, seat: str, _: object) -> m.Answer:
         if seat == EVERYBODY:

@@ -21,7 +21,10 @@ from tests.properties import hidden
 
 SEED = 18
 PLIES = 4
-ASKED = (m.Hello(), m.ViewRequest(), m.LogRequest(), m.OfferRequest(), m.SaveRequest())
+ASKED = (
+    m.Hello(), m.ViewRequest(), m.LogRequest(), m.OfferRequest(), m.RulesRequest(),
+    m.ExplainRequest("all"), m.SaveRequest(),
+)  # fmt: skip
 
 
 def seated(name: str, seed: int = SEED, **selected: Any) -> Desk:  # noqa: ANN401 - of `load`

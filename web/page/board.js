@@ -40,7 +40,7 @@ export function board(game, clicked) {
 }
 
 /**
- * What lies beside the board: hands, supply, decks, as trays; and how things stand.
+ * What lies beside the board, such as hands and decks, as trays; and how things stand.
  * @param {any} game
  * @param {(place: string) => void} clicked
  */
