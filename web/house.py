@@ -67,6 +67,7 @@ class House:
             "languages": [*game.ruleset.languages],
             "seats": {seat: names.faction(seat) for seat in table.closed.players},
             "players": [*players()],
+            "bot": "random" if table.machine.program.heuristic is None else "greedy",
         }
 
     def _game(self, name: str, edition: str | None, language: str | None) -> riotdsl.Game:
@@ -113,6 +114,14 @@ class House:
         held |= {hashed(everyone): people, hashed(spectators): []}
         self.shelf.keep_links(folder, Links(title, held))
         return Opened(folder, tokens, everyone, spectators)
+
+    def relinked(self, name: str) -> Opened:
+        """New links for a table whose links were lost."""
+        links = self.shelf.links(name)
+        if links is None:
+            raise HouseError("There is no such table here.")
+        people = max(links.seats.values(), key=len, default=())
+        return self.linked(name, links.title, dict.fromkeys(people, HUMAN))
 
     # ------------------------------------------------------------ rooms
 

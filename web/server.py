@@ -23,7 +23,7 @@ from riotdsl.desk import messages as m
 from riotdsl.desk.codec import MOST_BYTES, Envelope, read, written
 from riotdsl.text.lazy_dataclass import dataclass, field
 
-from .house import House, HouseError
+from .house import House, HouseError, Opened
 from .room import Guest, Room
 from .tokens import is_same
 
@@ -154,14 +154,20 @@ def _answered(house: House, what: str, asked: dict[str, object]) -> object:
                 _text(asked, "edition"),
                 _text(asked, "language"),
             )
-            return {
-                "name": found.name,
-                "seats": dict(found.seats),
-                "everyone": found.everyone,
-                "spectators": found.spectators,
-            }
+            return _told(found)
+        case "links":
+            return _told(house.relinked(_text(asked, "name") or ""))
         case _:
             return None
+
+
+def _told(found: Opened) -> dict[str, object]:
+    return {
+        "name": found.name,
+        "seats": dict(found.seats),
+        "everyone": found.everyone,
+        "spectators": found.spectators,
+    }
 
 
 def _text(asked: dict[str, object], name: str) -> str | None:

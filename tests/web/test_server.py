@@ -168,6 +168,18 @@ def test_the_lobby_needs_the_key(opened: Client) -> None:
         assert answer.status_code in (400, 409, 413)
 
 
+def test_new_links_replace_the_former_ones(opened: Client) -> None:
+    client = opened()
+    table = new_table(client, yellow="random")
+    renewed = lobby(client, "links", {"name": table["name"]})
+    assert renewed["seats"].keys() == {"red"}
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        guest = Guest(socket)
+        assert guest.ask("hello", token=table["seats"]["red"])["code"] == "unknown-token"
+        assert guest.ask("hello", token=renewed["seats"]["red"])["yours"] == ["red"]
+    assert "error" in lobby(client, "links", {"name": "../.."})
+
+
 def test_tokens_are_not_written_down(opened: Client, tmp_path: Path) -> None:
     table = new_table(opened())
     written = "".join(each.read_text("utf-8") for each in tmp_path.rglob("*.json"))

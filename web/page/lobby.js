@@ -38,8 +38,7 @@ async function set_up(name, edition) {
   const choice = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string[]} */ values, /** @type {string} */ now) =>
     element("label", {}, label, element("select", { id, "data-name": id }, ...values.map((each) => element("option", { value: each, selected: each === now }, each))));
   const seats = Object.entries(game.seats);
-  const bot = game.players.includes("greedy") ? "greedy" : "random";
-  const rows = seats.map(([seat, text], n) => choice(`seat-${seat}`, String(text), game.players, n ? bot : "human"));
+  const rows = seats.map(([seat, text], n) => choice(`seat-${seat}`, String(text), game.players, n ? game.bot : "human"));
   const form = element("form", {
     onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -81,4 +80,22 @@ function links(opened, game) {
   part("links").scrollIntoView();
 }
 
-games();
+/** Tables that were opened before; who has lost their links gets new ones. */
+async function tables() {
+  const found = await asked("tables");
+  if (!found?.tables.length) return;
+  const rows = found.tables.slice(0, MOST).map((/** @type {any} */ each) => {
+    const when = new Date(each.written * 1000).toLocaleString();
+    const renew = async () => {
+      const opened = await asked("links", { name: each.name });
+      if (opened) links(opened, { seats: Object.fromEntries(Object.keys(opened.seats).map((seat) => [seat, titled(seat)])) });
+    };
+    return element("li", {}, `${each.title} (${when}) `, element("button", { type: "button", onclick: renew }, "New links"));
+  });
+  part("tables").append(element("h2", {}, "Tables"), element("p", { class: "quiet" }, "New links replace the former links of a table."), element("ul", { class: "links" }, ...rows));
+  part("tables").hidden = false;
+}
+
+const MOST = 20;
+await games();
+await tables();

@@ -81,11 +81,14 @@ async function look() {
   if (view.type !== "view" || mine !== looking) return;
   if (view.turn && view.turn !== game.seat && game.table.yours.includes(view.turn)) {
     game.seat = view.turn;
-    if (game.table.secrets && game.shown !== view.turn) await curtain(view.turn);
     look();
     return;
   }
-  game.shown = game.seat;
+  if (game.table.secrets && game.table.yours.length > 1 && view.turn === game.seat && game.shown !== game.seat) {
+    game.shown = game.seat;
+    await curtain(view.turn);
+    if (mine !== looking) return;
+  }
   const before = game.view;
   game.view = view;
   game.fresh = before && before.at !== view.at ? differing(before, view) : game.fresh;
