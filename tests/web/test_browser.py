@@ -119,3 +119,19 @@ def test_a_refusal_says_which_rule_and_a_reload_shows_the_same_position(
     page.reload()
     page.locator(".spot.lit[data-place=d6]").wait_for()
     assert page.locator("#story li").count() == 5
+
+
+def test_a_curtain_hides_the_hand_until_the_next_person_is_there(
+    server: Any,  # noqa: ANN401 - of playwright
+    browser: Any,  # noqa: ANN401 - the same
+) -> None:
+    lobby = opened(server, browser, "Kuhn poker")
+    link = lobby.get_by_role("link", name="Everyone at this screen").get_attribute("href")
+    page = page_of(browser, link)
+    for choice in ("Bet", "Call"):
+        page.locator("#curtain[open]").wait_for()
+        assert page.locator("main .tray").count() == 0
+        page.locator("#curtain-show").click()
+        page.locator(".tray.own").wait_for()
+        page.get_by_role("button", name=choice, exact=True).click()
+    page.locator(".ending").wait_for()
