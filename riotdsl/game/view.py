@@ -177,16 +177,21 @@ def _track(machine: Machine, s: State, name: str, known: Mapping[str, int]) -> d
     }
 
 
-def cell_labels(machine: Machine, track: str) -> dict[str, int]:
+def cell_labels(machine: Machine, track: str) -> Mapping[str, int]:
     """The cells of a track by how a view names them: its arguments."""
+    known = machine.layout.labels
+    if track not in known:
+        known[track] = dict(_cell_labels(machine, track))
+    return known[track]
+
+
+def _cell_labels(machine: Machine, track: str) -> Iterator[tuple[str, int]]:
     params, cells = machine.program.tracks[track].params, machine.layout.tracks[track]
-    found = {}
     for args in cells.combinations():
         cell = cells.cell(args)
         assert cell is not None
         pairs = zip(params, args, strict=True)
-        found[", ".join(labels.value_label(machine, p.type, arg) for p, arg in pairs)] = cell
-    return found
+        yield ", ".join(labels.value_label(machine, p.type, arg) for p, arg in pairs), cell
 
 
 def _shown(machine: Machine, kind: Type, value: int, known: Mapping[str, int]) -> str:
