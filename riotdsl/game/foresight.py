@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from riotdsl.game import labels, log_entries
+from riotdsl.game import labels
+from riotdsl.game.log.entries import entry as log_entry
 from riotdsl.game.session import Session
 from riotdsl.game.view import View, view
 from riotdsl.machine.listing import Member
@@ -34,7 +35,7 @@ def touched(session: Session, member: Member) -> tuple[str, ...] | None:
     if follows is not None and follows.decider == CHANCE:
         return None
     after = backend.core(s)
-    entry = log_entries.entry(machine, options, member, ("", ""), before, after)
+    entry = log_entry(machine, options, member, ("", ""), before, after)
     if entry.revealed:
         return None
     return tuple(_differing(session, view(machine, before, seat), view(machine, after, seat)))
