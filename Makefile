@@ -1,6 +1,7 @@
 # Needs Python 3.11 or newer and make. Everything else is put into .venv on first use.
 #
 #   make play        play a game
+#   make table       play a game in the browser
 #   make resume      go on with one
 #   make test        every check of a change: style, types, layers, tests (minutes)
 #   make test-long   the volumes and the build of the wheel (much longer)
@@ -16,10 +17,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --constraint
 # To leave by Ctrl-C, which is 130, is no error.
 INTERRUPTIBLE = trap : INT; $(1) || { code=$$?; [ $$code -eq 130 ] || exit $$code; }
 
-.PHONY: play resume test test-long bench fmt clean
+.PHONY: play table resume test test-long bench fmt clean
 
 play: .venv/play.stamp
 	@$(call INTERRUPTIBLE,$(BIN)/riotdsl play)
+
+table: .venv/table.stamp
+	@$(call INTERRUPTIBLE,$(BIN)/riotdsl serve "$$($(BIN)/python -c 'from riotdsl import library; print(library.default_name())')")
 
 resume: .venv/play.stamp
 	@$(call INTERRUPTIBLE,$(BIN)/riotdsl resume)
@@ -57,6 +61,10 @@ clean:
 	@$(PIP) --editable .
 	@touch $@
 
+.venv/table.stamp: .venv/made.stamp pyproject.toml constraints.txt
+	@$(PIP) --editable '.[web]'
+	@touch $@ .venv/play.stamp
+
 .venv/test.stamp: .venv/made.stamp pyproject.toml constraints.txt
 	@$(PIP) --editable '.[test]'
-	@touch $@ .venv/play.stamp
+	@touch $@ .venv/play.stamp .venv/table.stamp

@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "resume": "Go on with a save.",
     "rulebook": "Write the rules as prose, in any of their languages.",
     "schema": "Print the JSON Schema of saves.",
+    "serve": "Play games in the browser.",
     "simulate": "Play many games between bots and report.",
     "test": "Run the scenarios of a ruleset.",
     "tournament": "Rate bots by games against each other.",

@@ -29,6 +29,7 @@ from riotdsl.narration.rules import (
     lookup,
     refusals,
     rulebook,
+    value_explanation,
     why_allowed,
 )
 from riotdsl.narration.rules import win_rules as winning
@@ -37,7 +38,7 @@ from riotdsl.text import suggest
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 from .. import crash
-from . import explain_command, game_file
+from . import game_file
 from .screen.latest import latest
 from .screen.line_editor import Known
 from .why_questions import names_end, prose
@@ -340,7 +341,7 @@ class Entries:
         host = self.host
         example = next(((each.reading, each.offered.text) for each in host.menu.items), ("", ""))
         screen = host.screen
-        value = explain_command.example(host, self.seat)
+        value = value_explanation.example(self.asked, self.seat)
         told, completes = host.sentences, screen.completes
         width = screen.width
         shown = [*panels.help_lines(told, example, value, width, completes=completes)]
@@ -374,7 +375,10 @@ class Entries:
     def log(self, what: str) -> None:
         """What has happened; at a terminal, unless all is asked for, the last of it."""
         host, screen, told = self.host, self.host.screen, self.host.sentences
-        if what and what.casefold() not in (explain_command.ALL, told.topics[explain_command.ALL]):
+        if what and what.casefold() not in (
+            value_explanation.ALL,
+            told.topics[value_explanation.ALL],
+        ):
             self.refuse(self.misread(MisreadError("not-understood", word=what)), what)
             return
         lines, before = list(in_chapters(host.story, self.seat)), 0
@@ -440,12 +444,17 @@ class Entries:
         host = self.host
         host.read(why_allowed.lines(host.session, host.names, member, host.screen.width))
 
+    @property
+    def asked(self) -> value_explanation.Asked:
+        host = self.host
+        return value_explanation.Asked(host.session, host.names, host.screen.width)
+
     def explain(self, what: str) -> None:
         """How a value arises."""
         try:
-            self.host.read(list(explain_command.lines(self.host, what)))
+            self.host.read(list(value_explanation.lines(self.asked, what)))
         except MisreadError as misread:
-            shown = explain_command.example(self.host, self.seat)
+            shown = value_explanation.example(self.asked, self.seat)
             self.host.screen.say(self.misread(misread.with_example(shown)).wording)
 
     def rules(self, word: str) -> None:

@@ -85,6 +85,17 @@ def view(machine: Machine, s: State, seat: int) -> View:
     return _view(machine, s, seat, known, veiled(machine, s, seat))
 
 
+def public_view(machine: Machine, s: State) -> View:
+    """The position as who has no seat sees it: what any seat may not know is hidden."""
+    seats = machine.program.seats or ()
+    known = {sort: machine.program.universe.all_of(sort) for sort in ("unit", "card")}
+    for seat in seats:
+        for sort in known:
+            known[sort] &= visible(machine, s, seat, sort)
+    veils = frozenset(cell for seat in seats for cell in veiled(machine, s, seat))
+    return _view(machine, s, None, known, veils)
+
+
 def laid_open(machine: Machine, s: State, seat: int) -> View:
     """The position as it would look to a seat if nothing in it were hidden."""
     known = {sort: machine.program.universe.all_of(sort) for sort in ("unit", "card")}
@@ -92,12 +103,12 @@ def laid_open(machine: Machine, s: State, seat: int) -> View:
 
 
 def _view(
-    machine: Machine, s: State, seat: int, known: Mapping[str, int], veils: Collection[int]
+    machine: Machine, s: State, seat: int | None, known: Mapping[str, int], veils: Collection[int]
 ) -> View:
     universe = machine.program.universe
     decider = s[DECIDER]
     return View(
-        seat=universe.factions[seat],
+        seat="" if seat is None else universe.factions[seat],
         decider=universe.factions[decider] if decider < len(universe.factions) else None,
         places=_places(machine, s, known),
         tracks={name: _track(machine, s, name, known) for name in machine.program.tracks},
@@ -166,16 +177,21 @@ def _track(machine: Machine, s: State, name: str, known: Mapping[str, int]) -> d
     }
 
 
-def cell_labels(machine: Machine, track: str) -> dict[str, int]:
+def cell_labels(machine: Machine, track: str) -> Mapping[str, int]:
     """The cells of a track by how a view names them: its arguments."""
+    known = machine.layout.labels
+    if track not in known:
+        known[track] = dict(_cell_labels(machine, track))
+    return known[track]
+
+
+def _cell_labels(machine: Machine, track: str) -> Iterator[tuple[str, int]]:
     params, cells = machine.program.tracks[track].params, machine.layout.tracks[track]
-    found = {}
     for args in cells.combinations():
         cell = cells.cell(args)
         assert cell is not None
         pairs = zip(params, args, strict=True)
-        found[", ".join(labels.value_label(machine, p.type, arg) for p, arg in pairs)] = cell
-    return found
+        yield ", ".join(labels.value_label(machine, p.type, arg) for p, arg in pairs), cell
 
 
 def _shown(machine: Machine, kind: Type, value: int, known: Mapping[str, int]) -> str:
@@ -205,7 +221,7 @@ def entity_or_hidden(machine: Machine, sort: str, number: int, seen: int) -> str
 
 
 def _variables(
-    machine: Machine, s: State, seat: int, known: Mapping[str, int], veils: Collection[int]
+    machine: Machine, s: State, seat: int | None, known: Mapping[str, int], veils: Collection[int]
 ) -> dict[str, str]:
     """Variables of procedures and actions at work, and what the seat has sealed.
 
@@ -214,7 +230,8 @@ def _variables(
     others have a number behind it.
     """
     found: dict[str, str] = {}
-    for name, shown in (*_at_work(machine, s, known, veils), *_sealed(machine, s, seat, known)):
+    sealed = () if seat is None else _sealed(machine, s, seat, known)
+    for name, shown in (*_at_work(machine, s, known, veils), *sealed):
         number = next(n for n in range(1, len(found) + 2) if _counted(name, n) not in found)
         found[_counted(name, number)] = shown
     return found

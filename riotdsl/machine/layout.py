@@ -126,6 +126,7 @@ class Layout:
     beginnings: dict[str, Beginning] | None = field(default=None, compare=False, repr=False)
     turnings: dict[int, Veil] | None = field(default=None, compare=False, repr=False)
     drawings: dict[int, Veil] | None = field(default=None, compare=False, repr=False)
+    labels: dict[str, dict[str, int]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def size(self) -> int:

@@ -122,6 +122,8 @@ class Seen:
 
     def is_own(self, label: str) -> bool:
         """Whether only some see what lies at a place, and this seat is one of them."""
+        if not self.view.seat:
+            return False
         universe = self.table.machine.program.universe
         number = self.names.numbers["place"][label]
         seat = universe.factions.index(self.view.seat)

@@ -14,7 +14,8 @@ from riotdsl.syntax.tree.variants_scenarios import Declaration
 from riotdsl.text.source import Source
 
 GAMES = ("riot", "rilatria")
-SEARCHED = {"riotdsl": ("*.py", "*.md"), "grammar": ("*.lark",), "cli": ("*.py",)}
+SEARCHED = {"riotdsl": ("*.py", "*.md"), "grammar": ("*.lark",), "cli": ("*.py",),
+            "web": ("*.py", "*.js", "*.html", "*.css")}  # fmt: skip
 DECLARE_NOTHING = frozenset({"editions", "rulings", "scenarios", "texts"})
 WORD = re.compile(r"\w+")
 

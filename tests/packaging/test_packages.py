@@ -9,7 +9,9 @@ import pytest
 
 NO_NAMES = frozenset({"utils", "util", "helpers", "common", "base", "core", "manager", "misc"})
 MOST_LINES = 800
-DATA_SUFFIXES = frozenset({".riot", ".lark", ".json", ".md", ".txt", ".typed"})
+DATA_SUFFIXES = frozenset(
+    {".riot", ".lark", ".json", ".md", ".txt", ".typed", ".html", ".js", ".css", ".svg"}
+)
 
 # Addresses and paths are put together here, so that this file passes its own test.
 REGISTRIES = tuple(
@@ -73,7 +75,7 @@ def packages_on_disk(root: Path, shipping: Setuptools) -> Iterator[str]:
 
 
 def sources(root: Path) -> list[Path]:
-    return [*(root / "riotdsl").rglob("*.py"), *(root / "cli").rglob("*.py")]
+    return [each for part in ("riotdsl", "cli", "web") for each in (root / part).rglob("*.py")]
 
 
 def test_the_package_list_equals_the_tree(root: Path, shipping: Setuptools) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 from riotdsl.arena.bots.determinization import Determinizer
@@ -24,7 +23,7 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 NAMES = import_module("riotdsl.narration.names").Names
 STORY = import_module("riotdsl.narration.story.story")
 ALLOWED = import_module("riotdsl.narration.rules.why_allowed")
-VALUED = import_module("riotdsl.cli.table.explain_command")
+VALUED = import_module("riotdsl.narration.rules.value_explanation")
 WIDTH = 79
 
 
@@ -158,15 +157,9 @@ class World:
 
     def explained(self, text: str) -> list[Any]:
         """What `explain` says at the table."""
-        host = SimpleNamespace(
-            session=self.session,
-            names=self.names,
-            sentences=self.names.sentences,
-            screen=SimpleNamespace(width=WIDTH),
-            fitting=self.fitting,
-        )
+        asked = VALUED.Asked(self.session, self.names, WIDTH)
         try:
-            return list(VALUED.lines(host, text))
+            return list(VALUED.lines(asked, text))
         except MisreadError as misread:
             return [misread.wording]
 

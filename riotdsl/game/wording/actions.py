@@ -32,6 +32,24 @@ def reading(words: Wording, offer: Offer, member: Member) -> str:
     return languages.capital(_Reading(words, offer, member).text())
 
 
+def class_readings(
+    words: Wording, offer: Offer, chosen: Member, values: Sequence[int]
+) -> list[str]:
+    """How single things read that can be chosen next, with what tells them from one another."""
+    number = len(chosen)
+    _, chooser, kind = offer.choices(chosen)[number - 1]
+    sort = thing_sort(kind)
+    assert sort is not None
+    assert isinstance(chooser, model.OneOf | model.SomeOf)
+    found = []
+    for value in values:
+        member = (*chosen, 1 << value if isinstance(kind, SetOf) else value)
+        items = _Reading(words, offer, member).items(sort, number, chooser, kind)
+        voice = words.voices[0]
+        found.append(languages.capital(voice.item(sort, items[0], PLAIN, counts=False)))
+    return found
+
+
 @dataclass(slots=True)
 class _Reading:
     words: Wording

@@ -5,7 +5,7 @@ Sides differ by shape and letter as well as by colour, so that a print in grey c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from riotdsl.game import labels
 from riotdsl.game.table import Table
@@ -20,7 +20,18 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 
 ACROSS, DOWN = 10.0, 19.0  # a column and a line of the declared picture
 ROW, RADIUS, LEGEND = 16.0, 7.0, 22.0
+EDGE = 6.0  # around the picture
 SIZES = (11.0, 10.0, 9.0, 8.0)  # of letters in a heading
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture in SVG, with the box of each place that it shows, in the units of the picture."""
+
+    svg: str
+    width: float
+    height: float
+    boxes: Mapping[str, Box]
 
 
 def picture_svg(table: Table, view: View | None = None, title: str = "") -> str | None:
@@ -28,6 +39,12 @@ def picture_svg(table: Table, view: View | None = None, title: str = "") -> str 
 
     None if the ruleset declares no picture. `title` is read aloud in place of the picture.
     """
+    found = drawn(table, view, title)
+    return None if found is None else found.svg
+
+
+def drawn(table: Table, view: View | None = None, title: str = "") -> Drawn | None:
+    """The same picture with where each place is in it."""
     declared = table.closed.ruleset.declarations
     picture = next((each for each in declared if isinstance(each, declarations.Picture)), None)
     if picture is None:
@@ -44,15 +61,46 @@ class _Drawing:
     coded: dict[str, str] = field(default_factory=dict)
     marks: dict[str, None] = field(default_factory=dict)
 
-    def whole(self, title: str) -> str:
-        width, height = self.picture.width * ACROSS + 12, self.picture.height * DOWN + 12
-        parts = ['<g transform="translate(6 6)">', *self.parts(), "</g>"]
+    def whole(self, title: str) -> Drawn:
+        width, height = (
+            self.picture.width * ACROSS + 2 * EDGE,
+            self.picture.height * DOWN + 2 * EDGE,
+        )
+        parts = [f'<g transform="translate({EDGE:.0f} {EDGE:.0f})">', *self.parts(), "</g>"]
         legend, lines = self.legend(width, height)
-        return svg.drawing(width, height + lines * LEGEND, title, [*parts, *legend])
+        whole = height + lines * LEGEND
+        boxes = {
+            label: Box(box.x + EDGE, box.y + EDGE, box.width, box.height)
+            for item in self.shows
+            for label, box in self.boxes(item)
+        }
+        return Drawn(svg.drawing(width, whole, title, [*parts, *legend]), width, whole, boxes)
+
+    @property
+    def shows(self) -> list[declarations.Show]:
+        return [item for item in self.picture.items if isinstance(item, declarations.Show)]
+
+    def boxes(self, item: declarations.Show) -> Iterator[tuple[str, Box]]:
+        """What an item of the picture shows, place by place, with where it is drawn."""
+        label = self.label(item)
+        if label is not None:
+            yield label, _box(item)
+            return
+        universe = self.spots.table.machine.program.universe
+        size = universe.grids.get(item.place.root.text)
+        if size is None:
+            return
+        files, ranks = size
+        side = min((item.width * ACROSS - 18) / files, (item.height * DOWN - 16) / ranks)
+        left, top = item.x * ACROSS + 18, item.y * DOWN
+        family = universe.families[item.place.root.text]
+        for number in range(family.start, family.start + family.count):
+            file, rank = universe.place_index[number]
+            x, y = left + (file - 1) * side, top + (ranks - rank) * side
+            yield universe.places[number], Box(x, y, side, side)
 
     def parts(self) -> Iterator[str]:
-        shows = [item for item in self.picture.items if isinstance(item, declarations.Show)]
-        boxes = {label: _box(item) for item in shows if (label := self.label(item)) is not None}
+        boxes = dict(found for item in self.shows if self.label(item) for found in self.boxes(item))
         yield from drawn_links(self.spots.table.machine.program.universe, self.spots.numbers, boxes)
         for item in self.picture.items:
             if isinstance(item, declarations.Write):
@@ -165,28 +213,22 @@ class _Drawing:
     def grid(self, item: declarations.Show) -> Iterator[str]:
         """Squares in two shades, letters below, numbers at the left."""
         universe = self.spots.table.machine.program.universe
-        size = universe.grids.get(item.place.root.text)
-        if size is None:
-            return
-        files, ranks = size
-        side = min((item.width * ACROSS - 18) / files, (item.height * DOWN - 16) / ranks)
-        left, top = item.x * ACROSS + 18, item.y * DOWN
-        family = universe.families[item.place.root.text]
-        for number in range(family.start, family.start + family.count):
-            file, rank = universe.place_index[number]
-            x, y = left + (file - 1) * side, top + (ranks - rank) * side
-            name = universe.places[number]
+        squares = dict(self.boxes(item))
+        bottom = max((box.y + box.height for box in squares.values()), default=0.0)
+        for name, box in squares.items():
+            file, rank = universe.place_index[self.spots.numbers[name]]
+            middle = box.x + box.width / 2, box.y + box.height / 2
             shade = "#f4f1e6" if (file + rank) % 2 else "#e3dfd0"
             yield svg.element(
-                "rect", x=x, y=y, width=side, height=side, fill=shade, stroke=svg.QUIET,
-                stroke_width=0.7,
+                "rect", x=box.x, y=box.y, width=box.width, height=box.height, fill=shade,
+                stroke=svg.QUIET, stroke_width=0.7,
             )  # fmt: skip
             if rank == 1:
-                letter, at = name.rstrip("0123456789"), x + side / 2
-                yield svg.text(at, top + ranks * side + 13, letter, 12, text_anchor="middle")
+                letter = name.rstrip("0123456789")
+                yield svg.text(middle[0], bottom + 13, letter, 12, text_anchor="middle")
             if file == 1:
-                yield svg.text(left - 6, y + side / 2 + 4, str(rank), 12, text_anchor="end")
-            yield from self.square(self.spots.spot(name), x + side / 2, y + side / 2, side)
+                yield svg.text(box.x - 6, middle[1] + 4, str(rank), 12, text_anchor="end")
+            yield from self.square(self.spots.spot(name), *middle, box.width)
 
     def square(self, spot: Spot, x: float, y: float, side: float) -> Iterator[str]:
         for n, heap in enumerate(spot.heaps):

@@ -1,0 +1,225 @@
+"""The server lets in who has a link, keeps every game, and survives whatever is sent to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+starlette = pytest.importorskip("starlette", reason="the extra `web` is not installed")
+pytest.importorskip("httpx2", reason="starlette needs httpx2 for its client")
+
+from starlette.testclient import TestClient, WebSocketTestSession  # noqa: E402 - if it is there
+from starlette.websockets import WebSocketDisconnect  # noqa: E402 - the same
+
+KEY = "the key of the house"
+GAME = "classics/connect_four"
+Client = Callable[[], TestClient]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Client]:
+    """A way to start the server again and again on the same folder."""
+    house = import_module("riotdsl.web.house")
+    shelf = import_module("riotdsl.web.shelf")
+    server = import_module("riotdsl.web.server")
+    running: list[TestClient] = []
+
+    def start() -> TestClient:
+        for each in running:
+            each.__exit__(None, None, None)
+        running.clear()
+        found = house.House(shelf.Shelf(tmp_path / "tables"))
+        client = TestClient(server.application(found, KEY), base_url="http://127.0.0.1")
+        client.__enter__()
+        running.append(client)
+        return client
+
+    yield start
+    for each in running:
+        each.__exit__(None, None, None)
+
+
+def lobby(client: TestClient, what: str, asked: object, key: str = KEY) -> Any:  # noqa: ANN401 - JSON
+    answer = client.post(
+        f"/lobby/{what}", content=json.dumps(asked), headers={"Authorization": f"Bearer {key}"}
+    )
+    return answer.json()
+
+
+def new_table(client: TestClient, **seats: str) -> Any:  # noqa: ANN401 - JSON
+    return lobby(client, "open", {"game": GAME, "seats": seats})
+
+
+class Guest:
+    """One at a table, who asks and waits for the answer; what is sent besides is kept."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.number = 0
+        self.pushed: list[Any] = []
+
+    def ask(self, type_: str, **given: object) -> Any:  # noqa: ANN401 - JSON
+        self.number += 1
+        self.socket.send_text(json.dumps({"id": self.number, "type": type_, **given}))
+        while True:
+            found = json.loads(self.socket.receive_text())
+            if found.get("id") == self.number:
+                return found
+            self.pushed.append(found)
+
+    def hears(self) -> Any:  # noqa: ANN401 - JSON
+        """What is sent by itself, or was already."""
+        return self.pushed.pop(0) if self.pushed else json.loads(self.socket.receive_text())
+
+
+def test_two_people_play_over_their_links_and_a_third_looks_on(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    address = f"/socket/{table['name']}"
+    with (
+        client.websocket_connect(address) as first,
+        client.websocket_connect(address) as second,
+        client.websocket_connect(address) as third,
+    ):
+        red, yellow, looker = Guest(first), Guest(second), Guest(third)
+        assert red.ask("hello", token=table["seats"]["red"])["yours"] == ["red"]
+        assert yellow.ask("hello", token=table["seats"]["yellow"])["yours"] == ["yellow"]
+        assert looker.ask("hello", token=table["spectators"])["yours"] == []
+        at = red.ask("view")["at"]
+        assert red.ask("play", at=at, text="insert 4")["type"] == "accepted"
+        assert yellow.hears()["type"] == looker.hears()["type"] == "changed"
+        view = looker.ask("view")
+        assert view["turn"] == "yellow"
+        assert looker.ask("play", at=view["at"], text="insert 4")["code"] == "spectator"
+        assert red.ask("view", seat="yellow")["code"] == "not-your-seat"
+
+
+def test_a_restart_loses_nothing_and_links_stay_valid(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        red = Guest(socket)
+        red.ask("hello", token=table["seats"]["red"])
+        red.ask("play", at=red.ask("view")["at"], text="insert 4")
+        before = red.ask("view")
+    client = opened()
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        red = Guest(socket)
+        red.ask("hello", token=table["seats"]["red"])
+        assert red.ask("view") == {**before, "id": 2}
+    kept = lobby(client, "tables", {})["tables"]
+    assert [each["title"] for each in kept] == ["Connect four"]
+
+
+def test_a_bot_answers_by_itself(opened: Client) -> None:
+    client = opened()
+    table = new_table(client, yellow="random")
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        red = Guest(socket)
+        red.ask("hello", token=table["seats"]["red"])
+        red.ask("play", at=red.ask("view")["at"], text="insert 4")
+        while red.ask("view")["turn"] != "red":
+            assert red.hears()["type"] == "changed"
+        assert red.ask("log")["lines"] == 2
+
+
+def test_nobody_gets_in_without_a_token(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        guest = Guest(socket)
+        assert guest.ask("view")["code"] == "no-hello"
+        for token in ("", "guessed", table["name"], "\u2603" * 10):
+            assert guest.ask("hello", token=token)["code"] == "unknown-token"
+        assert guest.ask("hello", token=table["everyone"])["yours"] == ["red", "yellow"]
+    for name in ("0" * 16, "a", table["name"] + "0"):
+        with client.websocket_connect(f"/socket/{name}") as socket:
+            assert Guest(socket).ask("hello", token=table["everyone"])["code"] == "unknown-token"
+
+
+def test_a_page_of_another_server_is_turned_away(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    foreign = {"Origin": "http://elsewhere.example"}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/socket/{table['name']}", headers=foreign) as socket,
+    ):
+        socket.receive_text()
+    answer = client.post("/lobby/games", headers={**foreign, "Authorization": f"Bearer {KEY}"})
+    assert answer.status_code == 403
+
+
+def test_the_lobby_needs_the_key(opened: Client) -> None:
+    client = opened()
+    assert GAME in lobby(client, "games", {})["games"]
+    assert "error" in lobby(client, "games", {}, "another")
+    assert "error" in lobby(client, "open", {"game": "../secrets"})
+    assert "error" in lobby(client, "open", {"game": GAME, "seats": {"nobody": "human"}})
+    for content in (b"[", b"[]", b"7", b'{"name": 7}', b"x" * 100_000):
+        answer = client.post(
+            "/lobby/game", content=content, headers={"Authorization": f"Bearer {KEY}"}
+        )
+        assert answer.status_code in (400, 409, 413)
+
+
+def test_new_links_replace_the_former_ones(opened: Client) -> None:
+    client = opened()
+    table = new_table(client, yellow="random")
+    renewed = lobby(client, "links", {"name": table["name"]})
+    assert renewed["seats"].keys() == {"red"}
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        guest = Guest(socket)
+        assert guest.ask("hello", token=table["seats"]["red"])["code"] == "unknown-token"
+        assert guest.ask("hello", token=renewed["seats"]["red"])["yours"] == ["red"]
+    assert "error" in lobby(client, "links", {"name": "../.."})
+
+
+def test_tokens_are_not_written_down(opened: Client, tmp_path: Path) -> None:
+    table = new_table(opened())
+    written = "".join(each.read_text("utf-8") for each in tmp_path.rglob("*.json"))
+    tokens = [*table["seats"].values(), table["everyone"], table["spectators"]]
+    assert not any(token in written for token in tokens)
+
+
+def test_hostile_messages_get_an_answer_and_the_table_goes_on(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        guest = Guest(socket)
+        guest.ask("hello", token=table["everyone"])
+        for text in ("", "{", "[]", "null", '{"id":1}', "[" * 9000, '{"type":"play","id":1}'):
+            socket.send_text(text)
+            assert json.loads(socket.receive_text())["code"] == "malformed"
+        socket.send_bytes(b"\xff\xfe")
+        assert json.loads(socket.receive_text())["code"] == "malformed"
+        socket.send_text(json.dumps({"id": 1, "type": "rules", "text": "x" * 70_000}))
+        assert json.loads(socket.receive_text())["code"] == "too-large"
+        assert guest.ask("view")["type"] == "view"
+
+
+def test_the_page_is_served_with_a_strict_policy_and_nothing_else_is(opened: Client) -> None:
+    client = opened()
+    for path in ("/", "/table/abc", "/page/table.js", "/page/style.css"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+    for path in ("/page/__init__.py", "/page/..%2fserver.py", "/page/none.js", "/server.py"):
+        assert client.get(path).status_code == 404
+
+
+def test_the_page_is_small_and_has_no_markup_from_texts(root: Path) -> None:
+    files = [each for each in (root / "web" / "page").iterdir() if each.suffix != ".py"]
+    assert sum(each.stat().st_size for each in files if each.is_file()) < 150_000
+    scripts = "".join(each.read_text("utf-8") for each in files if each.suffix == ".js")
+    assert "innerHTML" not in scripts
+    assert "style=" not in "".join(
+        each.read_text("utf-8") for each in files if each.suffix == ".html"
+    )

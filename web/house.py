@@ -1,0 +1,166 @@
+"""The house: all rooms of a server, opened when somebody comes and closed when all have left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+
+from anyio import to_thread
+
+import riotdsl
+from riotdsl import library
+from riotdsl.desk.desk import Desk
+from riotdsl.game.session import Session
+from riotdsl.languages import capital
+from riotdsl.narration.names import Names
+from riotdsl.program.players import HUMAN, players
+from riotdsl.saves import files
+from riotdsl.saves.autosave import Keeper
+from riotdsl.saves.problems import SaveError
+from riotdsl.saves.verify import Save
+from riotdsl.text.lazy_dataclass import dataclass, field
+
+from .room import Guest, Room
+from .shelf import Links, Shelf
+from .tokens import hashed, new_token
+
+MOST_TABLES = 500
+
+
+class HouseError(Exception):
+    """What somebody asks of the house that cannot be; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table with its links: a token for each person's seat, one for all, one to look on."""
+
+    name: str
+    seats: Mapping[str, str]
+    everyone: str
+    spectators: str
+
+
+@dataclass(eq=False, slots=True)
+class House:
+    """The tables of a server; `games` are the rulesets that can be played here."""
+
+    shelf: Shelf
+    games: tuple[str, ...] = field(default_factory=library.names)
+    rooms: dict[str, Room] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    # ------------------------------------------------------------ games
+
+    def described(self, name: str, edition: str | None = None) -> dict[str, object]:
+        """What can be chosen for a game: editions, languages, seats and who can play them."""
+        game = self._game(name, edition, None)
+        table = game.table()
+        names = Names(table)
+        return {
+            "name": name,
+            "title": capital(names.word(game.ruleset.name)),
+            "edition": game.selection.edition or "",
+            "editions": [*game.ruleset.editions],
+            "language": table.words.language,
+            "languages": [*game.ruleset.languages],
+            "seats": {seat: names.faction(seat) for seat in table.closed.players},
+            "players": [*players()],
+            "bot": "random" if table.machine.program.heuristic is None else "greedy",
+        }
+
+    def _game(self, name: str, edition: str | None, language: str | None) -> riotdsl.Game:
+        if name not in self.games:
+            raise HouseError("There is no such game here.")
+        try:
+            return riotdsl.load(name, edition=edition, language=language)
+        except (riotdsl.CompileError, ValueError) as error:
+            raise HouseError(str(error)) from None
+
+    # ------------------------------------------------------------ tables
+
+    def begun(
+        self, name: str, seats: Mapping[str, str], edition: str | None, language: str | None
+    ) -> Opened:
+        """A new table: the game is written, and may be entered by its links."""
+        if len(self.shelf.every()) >= MOST_TABLES:
+            raise HouseError("There are too many tables: end some of them first.")
+        table = self._game(name, edition, language).table()
+        known = table.closed.players
+        if set(seats) - set(known) or set(seats.values()) - set(players()):
+            raise HouseError("There is no such seat, or no such player.")
+        return self.laid(Session(table), {each: seats.get(each, HUMAN) for each in known})
+
+    def laid(self, session: Session, seats: Mapping[str, str]) -> Opened:
+        """A table for a session that begins."""
+        folder = self.shelf.new()
+        keeper = Keeper(self.shelf.game(folder), session, seats)
+        keeper.open()
+        try:
+            if not keeper.keep():
+                raise HouseError(f"The game cannot be written: {keeper.problem}.")
+        finally:
+            keeper.close()
+        names = Names(session.table)
+        return self.linked(folder, capital(names.word(session.table.closed.ruleset.name)), seats)
+
+    def linked(self, folder: str, title: str, seats: Mapping[str, str]) -> Opened:
+        """New links for a table; the former ones are no longer valid."""
+        people = [seat for seat, kind in seats.items() if kind == HUMAN]
+        tokens = {seat: new_token() for seat in people}
+        everyone, spectators = new_token(), new_token()
+        held = {hashed(token): [seat] for seat, token in tokens.items()}
+        held |= {hashed(everyone): people, hashed(spectators): []}
+        self.shelf.keep_links(folder, Links(title, held))
+        return Opened(folder, tokens, everyone, spectators)
+
+    def relinked(self, name: str) -> Opened:
+        """New links for a table whose links were lost."""
+        links = self.shelf.links(name)
+        if links is None:
+            raise HouseError("There is no such table here.")
+        people = max(links.seats.values(), key=len, default=())
+        return self.linked(name, links.title, dict.fromkeys(people, HUMAN))
+
+    # ------------------------------------------------------------ rooms
+
+    async def entered(self, name: str, token: str, guest: Guest) -> Room | None:
+        """The room of a table, where a guest now has the seats of a token; None if it has none."""
+        links = await to_thread.run_sync(partial(self.shelf.links, name))
+        if links is None or hashed(token) not in links.seats:
+            return None
+        async with self.lock:
+            if name not in self.rooms:
+                self.rooms[name] = await to_thread.run_sync(partial(self._room, name))
+            guest.seats = tuple(links.seats[hashed(token)])
+            self.rooms[name].guests.add(guest)
+            return self.rooms[name]
+
+    def _room(self, name: str) -> Room:
+        path = self.shelf.game(name)
+        try:
+            save = files.read(path)
+        except SaveError as error:
+            raise HouseError(str(error)) from None
+        if not isinstance(save, Save):
+            raise HouseError("This is not the save of a whole game.")
+        keeper = Keeper(path, save.session, save.seats)
+        keeper.open()
+        keeper.kept = list(save.session.entries)
+        return Room(name, Desk(save.session, dict(save.seats)), keeper)
+
+    async def left(self, room: Room, guest: Guest) -> None:
+        """Let a guest go; a room without guests is closed, and its game is on the disk."""
+        room.guests.discard(guest)
+        async with self.lock:
+            if not room.guests and self.rooms.get(room.name) is room:
+                del self.rooms[room.name]
+                await room.close()
+
+    async def close(self) -> None:
+        """Close all rooms."""
+        async with self.lock:
+            for room in self.rooms.values():
+                await room.close()
+            self.rooms.clear()

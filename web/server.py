@@ -1,0 +1,265 @@
+"""The application: the page, the lobby for who has its key, and the sockets of the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib import resources
+from urllib.parse import urlsplit
+
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from riotdsl.desk import messages as m
+from riotdsl.desk.codec import MOST_BYTES, Envelope, read, written
+from riotdsl.text.lazy_dataclass import dataclass, field
+
+from .house import House, HouseError, Opened
+from .room import Guest, Room
+from .tokens import is_same
+
+LOG = logging.getLogger(__name__)
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+BURST, A_SECOND = 60.0, 30.0
+"""How many messages a connection may send at once, and how many each second from then on."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many messages a connection may still send."""
+
+    left: float = BURST
+    since: float = field(default_factory=time.monotonic)
+
+    def takes_one(self) -> bool:
+        now = time.monotonic()
+        self.left = min(BURST, self.left + (now - self.since) * A_SECOND)
+        self.since = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+def application(house: House, key: str) -> Starlette:
+    """The server of a house; who has its key can open tables."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await house.close()
+
+    lobby = partial(_lobby, house, key)
+    return Starlette(
+        routes=[
+            Route("/", partial(_page, "lobby.html")),
+            Route("/table/{name}", partial(_page, "table.html")),
+            Route("/page/{file}", _file),
+            Route("/lobby/{what}", lobby, methods=["POST"]),
+            WebSocketRoute("/socket/{name}", partial(_socket, house)),
+        ],
+        lifespan=lifespan,
+    )
+
+
+# ---------------------------------------------------------------- the page
+
+
+async def _page(file: str, _: Request) -> Response:
+    return _served(file)
+
+
+async def _file(request: Request) -> Response:
+    return _served(request.path_params["file"])
+
+
+def _served(name: str) -> Response:
+    """A file of the page; nothing else in the world."""
+    folder = resources.files(__package__ or "web").joinpath("page")
+    known = {each.name: each for each in folder.iterdir() if each.is_file()}
+    kind = KINDS.get(name.rpartition(".")[2])
+    if name not in known or kind is None:
+        return Response("There is no such page.", 404, HEADERS, "text/plain")
+    return Response(known[name].read_bytes(), 200, HEADERS, kind)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+async def _lobby(house: House, key: str, request: Request) -> Response:
+    """What the lobby asks: only who has the key of the house, from a page of this server."""
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not is_same(given, key) or not _is_own(request.headers):
+        return _said("The key of this server is missing: open the link that it printed.", 403)
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > MOST_BYTES:
+            return _said("This message is too large.", 413)
+    try:
+        asked = json.loads(content or b"{}")
+        answer = await to_thread.run_sync(
+            partial(_answered, house, request.path_params["what"], asked)
+        )
+    except (HouseError, OSError) as error:
+        return _said(str(error), 409)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return _said("This message has not the form that it needs.", 400)
+    if answer is None:
+        return _said("There is no such page.", 404)
+    return JSONResponse(answer, headers=HEADERS)
+
+
+def _answered(house: House, what: str, asked: dict[str, object]) -> object:
+    match what:
+        case "games":
+            return {"games": [*house.games]}
+        case "game":
+            return house.described(_text(asked, "name") or "", _text(asked, "edition"))
+        case "tables":
+            return {
+                "tables": [
+                    {"name": each.name, "title": each.title, "written": each.written}
+                    for each in house.shelf.every()
+                ]
+            }
+        case "open":
+            seats = asked.get("seats", {})
+            if not isinstance(seats, dict):
+                raise TypeError
+            found = house.begun(
+                _text(asked, "game") or "",
+                {str(seat): str(kind) for seat, kind in seats.items()},
+                _text(asked, "edition"),
+                _text(asked, "language"),
+            )
+            return _told(found)
+        case "links":
+            return _told(house.relinked(_text(asked, "name") or ""))
+        case _:
+            return None
+
+
+def _told(found: Opened) -> dict[str, object]:
+    return {
+        "name": found.name,
+        "seats": dict(found.seats),
+        "everyone": found.everyone,
+        "spectators": found.spectators,
+    }
+
+
+def _text(asked: dict[str, object], name: str) -> str | None:
+    found = asked.get(name)
+    if found is not None and not isinstance(found, str):
+        raise TypeError
+    return found or None
+
+
+def _said(text: str, status: int) -> Response:
+    return JSONResponse({"error": text}, status, HEADERS)
+
+
+def _is_own(headers: object) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    get: Callable[[str], str | None] = headers.get  # type: ignore[attr-defined]
+    origin = get("origin")
+    return origin is None or urlsplit(origin).netloc == get("host")
+
+
+# ---------------------------------------------------------------- a table
+
+
+async def _socket(house: House, socket: WebSocket) -> None:
+    """One connection: a hello with the token of a link, then questions and answers."""
+    if not _is_own(socket.headers):
+        await socket.close(1008)
+        return
+    await socket.accept()
+    sending = asyncio.Lock()
+
+    async def send(text: str) -> None:
+        async with sending:
+            try:
+                await socket.send_text(text)
+            except (RuntimeError, WebSocketDisconnect):
+                return
+
+    guest = Guest(send)
+    room: Room | None = None
+    try:
+        allowance = Allowance()
+        while True:
+            text = await _received(socket)
+            if not allowance.takes_one():
+                await send(written(m.failed("too-many")))
+                continue
+            asked = read(text)
+            if not isinstance(asked, Envelope):
+                await send(written(asked))
+                continue
+            if isinstance(asked.request, m.Hello) and room is None:
+                room = await _welcomed(house, socket.path_params["name"], guest, asked)
+            elif room is None:
+                await send(written(m.failed("no-hello"), asked.id))
+            else:
+                await send(written(await _answer(room, guest, asked), asked.id, asked.seat))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if room is not None:
+            await house.left(room, guest)
+
+
+async def _received(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    found: str | bytes | None = message.get("text")
+    return message.get("bytes") or b"" if found is None else found
+
+
+async def _welcomed(house: House, name: str, guest: Guest, asked: Envelope) -> Room | None:
+    """The room that a guest enters, which is told so; None if its token opens nothing."""
+    assert isinstance(asked.request, m.Hello)
+    try:
+        room = await house.entered(name, asked.request.token, guest)
+    except (HouseError, OSError) as error:
+        await guest.send(written(m.Failed("closed", str(error)), asked.id))
+        return None
+    if room is None:
+        await guest.send(written(m.failed("unknown-token"), asked.id))
+        return None
+    await guest.send(written(await room.enter(guest, asked.request.language), asked.id))
+    return room
+
+
+async def _answer(room: Room, guest: Guest, asked: Envelope) -> m.Answer:
+    if isinstance(asked.request, m.Hello):
+        return m.failed("malformed")
+    try:
+        return await room.answer(guest, asked)
+    except Exception:
+        LOG.exception("A request of the kind %s failed.", type(asked.request).__name__)
+        return m.failed("our-error")
