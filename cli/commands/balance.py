@@ -5,7 +5,6 @@ import time
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riotdsl.program.players import BOTS, NORMAL
+from riotdsl.text.lazy_dataclass import dataclass
 
 from ..options import (
     RulesetName,
