@@ -61,7 +61,7 @@ class Space:
 
 
 def space_of(ruleset: Ruleset, written: Sequence[str]) -> Space:
-    """The space of entries such as `swat.cost=1..5`; SpaceError if one cannot be varied."""
+    """The space of entries such as `tower.cost=1..5`; SpaceError if one cannot be varied."""
     if not written:
         raise SpaceError("Nothing may vary: name a number with its bounds, --vary unit.cost=1..5.")
     known = {each.path: each for each in parts(ruleset.declarations)}
