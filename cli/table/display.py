@@ -65,6 +65,9 @@ class Display(Protocol):
     def survey(self, host: "Host", seat: str, *, brief: bool) -> None:
         """Show the position and what is new in it."""
 
+    def news(self, host: "Host", seat: str) -> None:
+        """Show what is new where nothing is asked; the next survey need not."""
+
     def position(self, host: "Host", seat: str, *, own: bool) -> None:
         """Show the position as a whole; `own` with what only the seat sees."""
 

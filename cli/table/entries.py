@@ -16,7 +16,7 @@ from riotdsl.game.typed.input_errors import (
     too_long,
 )
 from riotdsl.game.typed.partial_action import attempted, with_name
-from riotdsl.game.typed.sequence import BETWEEN
+from riotdsl.game.typed.sequence import BETWEEN, is_readable
 from riotdsl.game.typed.spelling import misspelt
 from riotdsl.machine.listing import DecisionTooLargeError, Member
 from riotdsl.narration import panels
@@ -254,13 +254,21 @@ class Entries:
         """What a text means, if it is allowed; else what is against it."""
         session = self.host.session
         try:
-            member = session.read(text)
+            member = session.read(self.in_full(text))
         except MisreadError as misread:
             return self.misread(misread)
         failures = session.judge().failures(member)
         if failures:
             return Rejection.by(failures)
         return member
+
+    def in_full(self, text: str) -> str:
+        """A text with the whole names of places that the board has cut, unless it reads as it is."""
+        full = text
+        for sign, name in self.host.cut.items():
+            short = rf"(?<!\w){re.escape(sign)}(?=\s*\d)"
+            full = re.sub(short, name.replace("\\", r"\\"), full, flags=re.IGNORECASE)
+        return full if full != text and not is_readable(self.host.session, text) else text
 
     def misread(self, misread: MisreadError) -> Rejection:
         """What was not understood, in the language of the table."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from riotdsl.narration import opening
+from riotdsl.narration import command_words, opening
 from riotdsl.narration.lines import Line, line
 from riotdsl.narration.names import Names
 from riotdsl.narration.rules import introduction
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from riotdsl.game.session import Session
     from riotdsl.saves.autosave import Keeper
 
+HOW = "how"
 WEAKER = (EASY, NORMAL, "random", "greedy")
 
 
@@ -68,9 +69,8 @@ def lead(  # noqa: PLR0913 - what was chosen
     game_file.begin(host)
 
     def play() -> bool:
-        if introduced and host.people and screen.completes:
-            _introduce(host)
-        return host.run()
+        is_shown = introduced and host.people and screen.completes
+        return (not is_shown or _introduce(host)) and host.run()
 
     try:
         if play() if table is None else table.run(play):
@@ -79,13 +79,20 @@ def lead(  # noqa: PLR0913 - what was chosen
         game_file.end(host)
 
 
-def _introduce(host: Host) -> None:
-    """Show the game on its card, if it has one, and wait until it is read."""
-    shown = list(introduction.card(host.names, host.screen.width))
-    if shown:
+def _introduce(host: Host) -> bool:
+    """Show the game on its card, if it has one, until somebody begins; False if they leave."""
+    told, shown = host.sentences, list(introduction.card(host.names, host.screen.width))
+    known = command_words.further(told, host.session.table)
+    while shown:
         host.screen.say()
         host.screen.show(shown)
-        host.screen.ask(f"{host.sentences.begin} ")
+        entry = host.screen.ask(f"{told.begin} ")
+        if entry is None or entry.lower() in command_words.leaving(told):
+            host.leave(entry)
+            return False
+        if known.get(entry.lower(), entry.lower()) != HOW:
+            break
+    return True
 
 
 def _harder(host: Host, taken: Mapping[str, str], name: str | None) -> Iterator[Line]:

@@ -59,6 +59,7 @@ class Host:
     last_view: dict[str, View] = field(default_factory=dict)
     last_places: dict[str, list[Line]] = field(default_factory=dict)
     known_signs: dict[str, dict[str, str]] = field(default_factory=dict)
+    cut: Mapping[str, str] = field(default_factory=dict)
     shown_to: str | None = None
     sight: Seen | None = None
     asks_all: bool = False
@@ -241,8 +242,7 @@ class Host:
         if member is None or self.ahead.is_understood(entries):
             return False
         if self.told and not self.goes_on(seat):
-            self.screen.show(list(turn_screen.news(self, seat)))
-            self.note(seat)
+            self.screen.news(self, seat)
         self.story.forced.add(number)
         self.take(member)
         return True
@@ -281,7 +281,7 @@ class Host:
         self.note_places(seat, turn_screen.placed(self, seat))
 
     def note_places(self, seat: str, found: Position) -> None:
-        self.last_places[seat] = found.places
+        self.last_places[seat], self.cut = found.places, found.cut
         told = {each.partition(" ")[0]: each for each in found.signs}
         self.known_signs.setdefault(seat, {}).update(told)
 

@@ -105,7 +105,8 @@ class TypedAhead:
         """The next single thing to enter, split off from what it is a part of."""
         first, *rest = self.waiting
         if first.seen is None and not entries.is_one(first.part.text):
-            found = unfolded(self.host.session, first.part)
+            part = replace(first.part, text=entries.in_full(first.part.text))
+            found = unfolded(self.host.session, part)
             if found != [first.part]:
                 self.waiting = [
                     *(replace(first, part=each, later=first.later or n > 0)

@@ -1,7 +1,7 @@
 """Lines of text whose parts have roles; a screen gives colours to them, and paper does not."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from riotdsl.text.lazy_dataclass import dataclass, field
 
@@ -36,6 +36,43 @@ def wrapped(text: str, width: int, indent: int = 0, role: str | None = None) -> 
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
     return [line(row.replace(KEPT, " "), role) for row in rows or [lead]]
+
+
+def rewrapped(lines: Iterable[Line], before: int, width: int) -> list[Line]:
+    """Lines that were `wrapped` before, in those of another width; what has two roles stays.
+
+    >>> rows = wrapped("to be or not to be that is", 20)
+    >>> [plain(row) for row in rewrapped([*rows, line("a list")], 20, 40)]
+    ['to be or not to be that is', 'a list']
+    """
+    found: list[Line] = []
+    whole: list[Line] = []
+    for each in lines:
+        last = found[-1] if found else ()
+        if len(last) == len(each) == 1 and _goes_on(whole[-1], last, each, before):
+            ((text, role),) = whole[-1]
+            whole[-1] = line(f"{text} {each[0][0].strip()}", role)
+        else:
+            whole.append(each)
+        found.append(each)
+    return [row for each in whole for row in _in_width(each, width)]
+
+
+def _goes_on(first: Line, last: Line, row: Line, width: int) -> bool:
+    """Whether a row is the next one of what was wrapped: it is further in, and would not fit."""
+    (said, role), (text, own) = first[0], row[0]
+    inner, word = text.lstrip(), text.split(maxsplit=1)[:1]
+    further = len(text) - len(inner) == len(said) - len(said.lstrip()) + 2
+    return bool(
+        said and word and role == own and further and len(last[0][0]) + 1 + len(word[0]) > width
+    )
+
+
+def _in_width(spans: Line, width: int) -> list[Line]:
+    if len(spans) != 1:
+        return [spans]
+    ((text, role),) = spans
+    return wrapped(text.strip(), width, len(text) - len(text.lstrip()), role)
 
 
 @dataclass(slots=True)

@@ -87,14 +87,21 @@ async def panes(
     bots: Mapping[str, Callable[[], Any]],
     size: tuple[int, int] = (80, 30),
     keeper: Any = None,  # noqa: ANN401 - of the saves
+    *,
+    introduced: bool = False,
 ) -> AsyncIterator[Panes]:
     """A table for a session; it is left at the end, if it is still played."""
+    introduce = import_module("riotdsl.cli.table.game_loop")._introduce  # noqa: SLF001 - how a first game begins
     screen = import_module("riotdsl.cli.table.screen.terminal").Screen
     full = import_module("riotdsl.cli.table.full_screen.full_screen").FullScreen
     app_of = import_module("riotdsl.cli.table.full_screen.app").TableApp
     table = full(screen(session.seats, plain=False), Names(session.table))
     host = import_module("riotdsl.cli.table.host").Host(session, table, bots, keeper=keeper)
-    table.app = app_of(table, host.run)
+
+    def play() -> bool:
+        return bool(introduce(host) and host.run()) if introduced else bool(host.run())
+
+    table.app = app_of(table, play)
     async with table.app.run_test(size=size) as pilot:
         found = Panes(table, table.app, pilot, host)
         try:

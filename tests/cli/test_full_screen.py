@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import threading
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -266,5 +268,160 @@ def test_what_goes_wrong_in_the_game_or_the_panes_is_raised_afterwards(
             await table.enter("3")
             assert table.table.is_done
             assert isinstance(table.table.failure, TypeError)
+
+    run(play())
+
+
+def test_a_first_game_begins_with_its_card_and_one_enter() -> None:
+    session = session_of("riot")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, "police"), introduced=True) as table:
+            assert table.app.is_reading
+            assert "see this again." in "\n".join(table.rows), "the prompt is whole"
+            assert "Esc" not in table.text("#keys")
+            await table.press("escape")
+            assert table.app.is_reading, "nothing is below it yet"
+            await table.enter("how")
+            assert "In a fight" in table.text("#text")
+            await table.enter("")
+            assert not table.app.is_reading
+            assert len(table.app.query_one("#list").spots) > 7
+
+    run(play())
+
+
+def test_who_leaves_at_the_card_has_left() -> None:
+    session = session_of("classics/connect_four")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, "yellow"), introduced=True) as table:
+            await table.enter("q")
+            assert table.table.is_done
+            assert table.table.failure is None
+            assert not session.entries
+
+    run(play())
+
+
+def test_what_is_taken_back_is_no_longer_told() -> None:
+    session = session_of("classics/connect_four")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, "yellow")) as table:
+            await table.enter("4")
+            assert table.text("#story").count("Red: Drop: 4") == 1
+            await table.enter("undo")
+            assert "Drop: 4" not in table.text("#story")
+            await table.enter("5")
+            assert table.text("#story").count("Red: Drop: 5") == 1
+
+    run(play())
+
+
+def test_several_people_at_one_screen_are_told_everything_once() -> None:
+    session = session_of("classics/connect_four")
+
+    async def play() -> None:
+        async with panes(session, {}) as table:
+            for number in (1, 2, 3, 4):
+                await table.enter(str(number))
+            told = table.text("#story")
+            assert [told.count(f"Drop: {number}") for number in (1, 2, 3, 4)] == [1, 1, 1, 1]
+
+    run(play())
+
+
+def test_nothing_is_completed_while_somebody_else_decides() -> None:
+    session = session_of("classics/connect_four")
+    bots, begun, goes_on = greedy(session, "yellow"), threading.Event(), threading.Event()
+
+    def slow() -> Any:  # noqa: ANN401 - a bot
+        begun.set()
+        assert goes_on.wait(30)
+        return bots["yellow"]()
+
+    async def play() -> None:
+        async with panes(session, {"yellow": slow}) as table:
+            await table.pilot.press("3", "enter")
+            await asyncio.to_thread(begun.wait, 30)
+            assert table.app.query_one("#entry").known().readings == ()
+            goes_on.set()
+            await table.waited()
+            assert table.app.query_one("#entry").known().readings
+
+    run(play())
+
+
+def test_what_goes_wrong_in_a_bot_is_raised_and_no_interrupt() -> None:
+    session = session_of("classics/connect_four")
+
+    def broken() -> Any:  # noqa: ANN401 - a bot
+        raise TypeError
+
+    async def play() -> None:
+        async with panes(session, {"yellow": broken}) as table:
+            await table.enter("3")
+            table.table.close()
+            assert isinstance(table.table.failure, TypeError)
+
+    run(play())
+
+
+def test_more_says_that_the_list_is_whole() -> None:
+    session = session_of("rilatria")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, session.seats[1])) as table:
+            await table.enter("more")
+            assert "whole list" in table.text("#story")
+
+    run(play())
+
+
+def test_an_answer_covers_no_more_than_it_needs_and_a_click_closes_it() -> None:
+    session = session_of("classics/breakthrough")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, session.seats[1])) as table:
+            await table.enter("?")
+            reading = table.app.query_one("#reading")
+            assert table.app.is_reading
+            assert reading.region.height == len(table.table.showing.answer) + 2
+            assert reading.region.bottom == table.app.query_one("#entry").region.y
+            await table.pilot.click(reading, offset=(2, 1))
+            await table.pilot.pause()
+            assert not table.app.is_reading
+
+    run(play())
+
+
+def test_an_answer_is_broken_for_the_pane_that_it_is_in() -> None:
+    session = session_of("riot")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, "police")) as table:
+            await table.enter("99")
+            rows, room = table.text("#story").splitlines(), table.app.story.width - 2
+            assert len(rows) > 1
+            for row, after in itertools.pairwise(rows):
+                assert len(row) <= room
+                assert len(row) + 1 + len(after.split()[0]) > room, "no row ends early"
+
+    run(play())
+
+
+def test_a_place_is_typed_as_the_board_has_it() -> None:
+    session = session_of("riot")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, "police")) as table:
+            for entry in ("1.1", "2.1", "3.1", "4.1", "buy 2 basic units; 0"):
+                await table.enter(entry)
+            assert "EP 1" in "\n".join(table.rows)
+            count = len(session.entries)
+            await table.enter("deploy 1 basic unit on ep 1")
+            assert len(session.entries) > count
+            assert "entry.1" in session.view("autonomen").places
 
     run(play())

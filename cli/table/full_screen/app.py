@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from riotdsl.narration.lines import Line, plain, wrapped
+from riotdsl.narration.lines import Line, rewrapped, wrapped
 
 from ..screen.line_editor import Known
 from .board_pane import BoardPane
@@ -31,6 +31,9 @@ from .targets import Choosing, Target
 if TYPE_CHECKING:
     from .full_screen import FullScreen
 
+LEAST_ENTRY = 8  # columns of the entry line
+SCROLL = 2  # columns of a pane that are no text
+BORDERS = 2  # rows
 ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 
 
@@ -169,13 +172,13 @@ class TableApp(App[None], inherit_bindings=False):
         self.table.text_width = text_width(wide)
         self.story = panes.story
         prompt = "" if self.asked is None else self.asked.prompt
-        used = min(len(prompt), wide // 2)
+        used = min(len(prompt), wide // 2 if self.has_menu else wide - LEAST_ENTRY)
         self.put("#title", Pane(0, 0, wide, 1))
         self.put("#board_pane", panes.board)
         self.put("#stands_pane", panes.stands)
         self.put("#decision_pane", panes.decision)
         self.put("#story_pane", panes.story)
-        self.put("#reading", Pane(0, 1, wide, high - EDGES))
+        self.put_reading()
         self.put("#prompt", Pane(0, high - 2, used, 1))
         self.put("#entry", Pane(used, high - 2, wide - used, 1))
         self.put("#keys", Pane(0, high - 1, wide, 1))
@@ -201,6 +204,12 @@ class TableApp(App[None], inherit_bindings=False):
         if name != "#reading":
             widget.display = pane.width > 0 and pane.height > 0
 
+    def put_reading(self) -> None:
+        """A long answer covers no more of the screen than it needs."""
+        wide, high = self.size.width, self.size.height
+        rows = min(len(self.showing.answer) + BORDERS, high - EDGES)
+        self.put("#reading", Pane(0, high - EDGES + 1 - rows, wide, rows))
+
     def show_position(self) -> None:
         """The board and what is beside it, without what can be chosen."""
         found, board = self.found, self.query_one(BoardPane)
@@ -211,8 +220,8 @@ class TableApp(App[None], inherit_bindings=False):
 
     def show_story(self) -> None:
         """What has happened, and what was answered, the last of it in sight."""
-        lines = [*self.showing.story, *self.short_answer()]
-        self.query_one("#story", Static).update(styled(lines, self.roles))
+        lines = [*self.showing.story, *(self.showing.answer if self.is_short else ())]
+        self.query_one("#story", Static).update(styled(self.beside(lines), self.roles))
         self.query_one("#story_pane").border_title = self.table.names.sentences.story
         self.query_one("#story_pane").scroll_end(animate=False)
 
@@ -275,6 +284,16 @@ class TableApp(App[None], inherit_bindings=False):
     def is_asked(self) -> bool:
         return self.asked is not None and self.asked is self.showing.question
 
+    @property
+    def has_menu(self) -> bool:
+        """Whether a seat is to decide; else Enter is waited for, and nothing lies under a text."""
+        return self.asked is not None and self.asked.menu is not None
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the ways to do one thing are listed."""
+        return self.asked is not None and self.asked.menu is not None and self.asked.menu.inside
+
     def on_board_pane_chosen(self, message: BoardPane.Chosen) -> None:
         self.choose(message.target)
 
@@ -291,12 +310,14 @@ class TableApp(App[None], inherit_bindings=False):
         if self.is_asked:
             self.asked = None
             self.close_reading()
-            self.query_one(EntryLine).value = ""
+            line = self.query_one(EntryLine)
+            line.value = ""
+            line.known = Known  # until a seat is asked again: a bot may decide meanwhile
             self.table.entries.put(entry)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         entry = message.value.strip()
-        if not entry and self.is_reading:
+        if not entry and self.is_reading and self.has_menu:
             self.close_reading()
             return
         self.query_one(EntryLine).remember(entry)
@@ -314,29 +335,41 @@ class TableApp(App[None], inherit_bindings=False):
     def on_input_changed(self) -> None:
         self.show_keys()
 
-    def short_answer(self) -> list[Line]:
-        return self.showing.answer if self.is_short else []
+    def beside(self, lines: Sequence[Line]) -> list[Line]:
+        """Lines in the width of the story."""
+        return rewrapped(lines, self.table.text_width, self.story.width - SCROLL)
 
     @property
     def is_short(self) -> bool:
         """Whether the answer can be read in the story as a whole."""
-        room = max(1, self.story.width - 3)
-        rows = sum(1 + len(plain(row)) // room for row in self.showing.answer)
-        return rows < self.story.height
+        return len(self.beside(self.showing.answer)) < self.story.height
 
     def answer(self) -> None:
-        """Show a long answer over the board, until something else is done."""
+        """Show a long answer above the entry line, until something else is done."""
         answer = self.showing.answer
         if not self.is_short:
             self.query_one("#text", Static).update(styled(answer, self.roles))
             reading = self.query_one("#reading")
             reading.display = True
+            self.put_reading()
             reading.scroll_home(animate=False)
             self.show_keys()
 
     @property
     def is_reading(self) -> bool:
         return bool(self.query_one("#reading").display)
+
+    def leave_reading(self) -> None:
+        """Go back to what is below a text, if something is."""
+        if self.has_menu:
+            self.close_reading()
+
+    def on_click(self, event: events.Click) -> None:
+        if (
+            event.widget is not None
+            and self.query_one("#reading") in event.widget.ancestors_with_self
+        ):
+            self.leave_reading()
 
     def close_reading(self) -> None:
         self.query_one("#reading").display = False
@@ -346,6 +379,8 @@ class TableApp(App[None], inherit_bindings=False):
         """Which keys do what."""
         told = self.table.names.sentences
         text = told.keys_reading if self.is_reading else told.keys
+        if self.is_reading and not self.has_menu:
+            text = text.partition(" · ")[0]
         self.query_one("#keys", Static).update(Text(text, no_wrap=True, overflow="ellipsis"))
 
     # ------------------------------------------------------------ keys
@@ -364,19 +399,19 @@ class TableApp(App[None], inherit_bindings=False):
             self.exit()
 
     def action_help(self) -> None:
-        if self.asked is not None and self.asked.menu is not None:
+        if self.has_menu:
             self.enter("?")
 
     def action_undo_choice(self) -> None:
         """Close what is read, take back what was chosen or typed last, or leave a bot at work."""
         entry = self.query_one(EntryLine)
         if self.is_reading:
-            self.close_reading()
+            self.leave_reading()
         elif self.choosing.back():
             self.show_choices()
         elif entry.value:
             entry.value = ""
-        elif self.asked is not None and self.asked.menu is not None and self.asked.menu.inside:
+        elif self.is_inside:
             self.enter("back")
         elif self.showing.thinks:
             self.action_leave()

@@ -14,7 +14,7 @@ from riotdsl.narration.view_changes import changes
 from riotdsl.text.lazy_dataclass import dataclass, field
 
 from ..screen import turn_screen
-from .showing import Question, Showing
+from .showing import Chapter, Chapters, Question, Showing
 from .sizes import MOST_TEXT, text_width
 from .targets import choosing
 
@@ -47,6 +47,8 @@ class FullScreen:
     names: "Names"
     plain: bool = False
     showing: Showing = field(default_factory=Showing)
+    chapters: Chapters = field(default_factory=Chapters)
+    opening: list[Line] = field(default_factory=list)
     entries: "SimpleQueue[Entry]" = field(default_factory=SimpleQueue)
     asked: threading.Condition = field(default_factory=threading.Condition)
     questions: int = 0
@@ -105,6 +107,7 @@ class FullScreen:
         """Play in panes; True if the game is over. What went wrong is raised after the panes."""
         from .app import TableApp
 
+        self.opening = list(self.showing.answer)
         self.app = TableApp(self, play)
         try:
             self.app.run()
@@ -141,8 +144,8 @@ class FullScreen:
 
     def close(self) -> None:
         """Give the terminal back, and repeat there what was said last."""
-        self.is_closed = True
-        if self.showing.thinks:  # a bot is at work, and plays nothing more
+        self.is_closed = self.is_left = True
+        if self.showing.thinks and self.failure is None:  # a bot is at work, and plays nothing more
             self.failure = KeyboardInterrupt()
             self.showing.answer = [line(self.names.sentences.interrupted)]
         self.lines.show(self.showing.answer)
@@ -190,8 +193,15 @@ class FullScreen:
         self.offer(host, seat)
 
     def survey(self, host: "Host", seat: str, *, brief: bool) -> None:  # noqa: ARG002 - nothing is said twice
-        self.showing.remember(list(news(host, seat)))
+        count = len(host.session.entries)
+        end = self.chapters.end(seat, count)
+        self.chapters.add(seat, Chapter(count, list(news(host, seat, end))))
+        begins = self.opening if self.questions else ()
+        self.showing.story = [*begins, *self.chapters.lines(seat)]
         self.place(host, seat, own=True)
+
+    def news(self, host: "Host", seat: str) -> None:
+        """The next survey tells everything."""
 
     def position(self, host: "Host", seat: str, *, own: bool) -> None:
         """The position in its panes; if it is asked for, in words too, as far as they have none."""
@@ -210,9 +220,11 @@ class FullScreen:
         barred = (line(text, QUIET) for text in turn_screen.barred(host))
         self.showing.heading = (*heading, *barred)
         self.host = host
+        self.choices(host.menu)
 
     def choices(self, menu: "Menu") -> None:
         """The list is always there as a whole."""
+        menu.shown = len(menu.listed)
 
     @contextmanager
     def thinking(self, text: str) -> Iterator[None]:
@@ -264,14 +276,18 @@ class FullScreen:
         return Question(prompt, whose, completions, host.menu, narrowed)
 
 
-def news(host: "Host", seat: str) -> Iterator[Line]:
-    """What has happened since the seat was last told; where nothing is said, what is different."""
-    before = host.told.get(seat)
+def news(host: "Host", seat: str, end: int | None) -> Iterator[Line]:
+    """What has happened since `end`, up to which the seat was told; else what is different.
+
+    A seat that was told nothing here yet is told what happened since it last decided.
+    """
+    before = host.told.get(seat) if end is None else end
     lines, _ = host.story.recent(seat, before or 0, None)
     was = host.last_view.get(seat)
     if lines:
         told = host.sentences
-        if not host.goes_on(seat):
+        later = host.session.entries[before or 0 :]
+        if before is None or any(entry.seat not in (seat, None) for entry in later):
             yield line(told.so_far if before is None else told.since, STRONG)
         yield from lines
     elif was is not None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..screen.line_editor import Known
     from .targets import Choosing
 
-MOST_REMEMBERED = 1000
+MOST_TOLD = 100  # chapters of a seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,36 @@ class Question:
     completions: "Callable[[], Known] | None" = None
     menu: "Menu | None" = None
     choosing: "Callable[[Sequence[str]], Choosing] | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What a seat was told at once, up to a length of the log."""
+
+    end: int
+    lines: Sequence[Line]
+
+
+@dataclass(slots=True)
+class Chapters:
+    """What each seat was told of the game, without what was taken back."""
+
+    told: dict[str, list[Chapter]] = field(default_factory=dict)
+
+    def end(self, seat: str, count: int) -> int | None:
+        """How far a seat was told of a log that has so many entries now; None if never."""
+        for each, chapters in self.told.items():
+            self.told[each] = [chapter for chapter in chapters if chapter.end <= count]
+        own = self.told.get(seat)
+        return own[-1].end if own else None
+
+    def add(self, seat: str, chapter: Chapter) -> None:
+        """Tell a seat more; the oldest of very much is forgotten."""
+        if chapter.lines:
+            self.told[seat] = [*self.told.get(seat, ()), chapter][-MOST_TOLD:]
+
+    def lines(self, seat: str) -> list[Line]:
+        return [each for chapter in self.told.get(seat, ()) for each in chapter.lines]
 
 
 @dataclass(slots=True)
@@ -42,10 +72,6 @@ class Showing:
     answer: list[Line] = field(default_factory=list)
     question: Question | None = None
     thinks: str = ""
-
-    def remember(self, lines: Sequence[Line]) -> None:
-        """Add to the story; the oldest of a very long one is forgotten."""
-        self.story = [*self.story, *lines][-MOST_REMEMBERED:]
 
     def clear(self) -> None:
         """Leave nothing of what a seat was shown."""

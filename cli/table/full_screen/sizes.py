@@ -40,8 +40,8 @@ def text_width(columns: int) -> int:
 
 
 def board_room(height: int) -> int:
-    """How many rows a board can have if all else is below it."""
-    return height - EDGES - LEAST
+    """How many rows a board can have if all else is below it; a third is for what is chosen."""
+    return height - EDGES - max(LEAST, height // 3)
 
 
 def sizes(width: int, height: int, board: tuple[int, int], stands: int) -> Sizes:

@@ -18,7 +18,8 @@ class Position:
     `places` are the board with its legend, or all places in words where there is none; what is not
     on the board lies `elsewhere`. `stands` are the tracks, `own` is what only this seat sees.
     `drawn` are the places on the board, and `signs` what its legend can explain. The first `rows`
-    of the `places` are the board itself, in which each place has its area.
+    of the `places` are the board itself, in which each place has its area; `cut` are beginnings of
+    names as the board has them, with what they stand for.
     """
 
     heading: str
@@ -30,6 +31,7 @@ class Position:
     signs: tuple[str, ...]
     rows: int = 0
     areas: Mapping[str, Area] = field(default_factory=dict)
+    cut: Mapping[str, str] = field(default_factory=dict)
 
     def lines(
         self,
@@ -115,6 +117,7 @@ def position(  # noqa: PLR0913 - how it is shown
         () if board is None else tuple(signs(seen, board)),
         len(drawn),
         {} if board is None else board.areas,
+        {} if board is None else board.cut,
     )
 
 

@@ -176,6 +176,10 @@ class Screen:
     def survey(self, host: "Host", seat: str, *, brief: bool) -> None:
         self.show(list(turn_screen.survey(host, seat, brief=brief)))
 
+    def news(self, host: "Host", seat: str) -> None:
+        self.show(list(turn_screen.news(host, seat)))
+        host.note(seat)
+
     def position(self, host: "Host", seat: str, *, own: bool) -> None:
         self.show(list(turn_screen.stand(host, seat, own=own)))
 
