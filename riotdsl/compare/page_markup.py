@@ -13,8 +13,10 @@ from html import escape
 from typing import assert_never
 
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.compare.passage import CLOSES, OPENS
 from riotdsl.text.safe import visible
 
+_CITED = re.compile(f"{OPENS}([^{OPENS}{CLOSES}]*){CLOSES}")
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")
 
 STYLE = """
@@ -67,7 +69,7 @@ def _cells(cells: Sequence[str]) -> str:
 def _plain(text: str) -> str:
     """Text in which nothing is a mark of Markdown or HTML."""
     marked = _MARKS.sub(r"\\\1", visible(text))
-    return marked.replace("&", "&amp;").replace("<", "&lt;")
+    return _CITED.sub(r"**\1**", marked.replace("&", "&amp;").replace("<", "&lt;"))
 
 
 def as_html(page: Page) -> str:
@@ -100,9 +102,9 @@ def html(part: Part, links: Mapping[str, str] | None = None) -> Iterator[str]:
         case Heading(words, level):
             yield f"<h{level}>{text(words)}</h{level}>"
         case Paragraph(words):
-            yield f"<p>{text(words)}</p>"
+            yield f"<p>{cited(words)}</p>"
         case Items(texts):
-            yield from ("<ul>", *(f"<li>{text(each)}</li>" for each in texts), "</ul>")
+            yield from ("<ul>", *(f"<li>{cited(each)}</li>" for each in texts), "</ul>")
         case Code(lines):
             body = "\n".join(text(line) for line in lines.split("\n"))
             yield f"<pre>{body}</pre>"
@@ -128,8 +130,13 @@ def link(words: str, anchor: str | None) -> str:
 
     A long name may be broken after any of its parts.
     """
-    shown = text(words).replace("_", "_<wbr>")
+    shown = cited(words).replace("_", "_<wbr>")
     return shown if anchor is None else f'<a href="#{text(anchor)}">{shown}</a>'
+
+
+def cited(words: str) -> str:
+    """Words as markup; those that an edition cites are marked inside their sentence."""
+    return _CITED.sub(r"<mark>\1</mark>", text(words))
 
 
 def text(words: str) -> str:
