@@ -29,6 +29,15 @@ th { background: #efefe9; position: sticky; top: 0; }
 tbody tr:nth-child(even) { background: #f6f6f1; }
 td:first-child { min-width: 4.5rem; }
 pre { background: #f1f1ec; padding: .6rem; overflow-x: auto; font-size: .875rem; line-height: 1.2; }
+@media screen and (max-width: 48rem) {
+  body { margin: 1rem auto; }
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { border: 1px solid #c9c9c4; margin: .6rem 0; }
+  td { border: 0; }
+  td:not(:empty):not([data-column=""])::before {
+    content: attr(data-column) ": "; font-size: .85rem; font-weight: 600; }
+}
 @media (prefers-color-scheme: dark) {
   body { color: #e8e8e3; background: #191917; }
   th, pre { background: #2a2a27; }

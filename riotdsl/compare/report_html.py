@@ -35,15 +35,6 @@ figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; border: 1px solid #c9c9c4; }
 .up { font-size: .85rem; font-weight: normal; }
 summary { cursor: pointer; }
-@media screen and (max-width: 68rem) {
-  body { margin: 1rem auto; }
-  thead { display: none; }
-  table, tbody, tr, td { display: block; }
-  tr { border: 1px solid #c9c9c4; margin: .6rem 0; }
-  td { border: 0; }
-  td:not(:empty):not([data-column=""])::before {
-    content: attr(data-column) ": "; font-size: .85rem; font-weight: 600; }
-}
 @media (prefers-color-scheme: dark) { a { color: #8cc4f5; } }
 @page { size: landscape; margin: 12mm; }
 @media print {

@@ -99,7 +99,8 @@ def place(where: Where, quote: Quote | None = None) -> str:
 
 def places(where: Iterable[Where], quote: Quote | None = None) -> str:
     """Several of them, each once."""
-    return "; ".join(dict.fromkeys(place(each, quote) for each in where))
+    between = " \N{MIDDLE DOT} " if quote else "; "
+    return between.join(dict.fromkeys(place(each, quote) for each in where))
 
 
 def places_told(where: Iterable[Where], quote: Quote | None = None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from riotdsl import languages
 from riotdsl.compile import Ruleset
 from riotdsl.program.editions.selection_name import SelectionError
 from riotdsl.program.model import Message, Question
@@ -27,6 +28,8 @@ class Titles:
     def answer(self, asked: Question, answer: str) -> str:
         """The meaning of an answer, or its name."""
         found = self._text(f"{asked.name}.{answer}") or asked.descriptions.get(answer)
+        if found is None and answer in ("yes", "no"):
+            return languages.language(self.language).word(answer)
         return found or answer.replace("_", " ")
 
     def because(self, asked: Question) -> str:

@@ -92,12 +92,12 @@ def _parts(sheet: Sheet, words: Words) -> Iterator[Part]:
 
 def summary(sheet: Sheet) -> str:
     """How many points there are, and against whom the edition was held."""
-    against = f"the edition {sheet.like}" if sheet.like else "the other editions"
-    others = ", ".join(sheet.others) or "none"
+    others = f"the other editions ({', '.join(sheet.others)})" if sheet.others else "no other"
+    against = f"{others}; {sheet.like} is followed" if sheet.like else others
     return (
         f"{stance_text.many(len(sheet.entries), 'point')} to correct in the edition "
-        f"{sheet.edition} of {sheet.game}, among {stance_text.many(sheet.questions, 'question')}; "
-        f"held against {against} ({others})."
+        f"{sheet.edition}, among {stance_text.many(sheet.questions, 'question')}, compared with "
+        f"{against}."
     )
 
 
@@ -219,7 +219,10 @@ def todo(entry: Entry) -> str:
     told = TODO[entry.sort]
     if entry.sort is not Sort.LEAVES_OUT:
         return told
-    return f"{told} under \u201c{entry.section}\u201d." if entry.section else f"{told}."
+    if entry.section is None:
+        return f"{told}."
+    such_as = "" if entry.stance.citations else ", for instance"
+    return f"{told}{such_as} under \u201c{entry.section}\u201d."
 
 
 def proposal(entry: Entry, own: Titles) -> str:
@@ -233,14 +236,18 @@ def proposal(entry: Entry, own: Titles) -> str:
 
 
 def why(entry: Entry, titles: Titles) -> str:
-    """On whose word the answer is proposed."""
+    """On whose word the answer is proposed, and against whose."""
+    because = titles.because(entry.question)
     if not entry.by:
-        return (
-            "no other book states an answer; this is the ruleset's own, because "
-            f"{titles.because(entry.question)}."
+        return f"no other book states an answer; this is the ruleset's own, because {because}."
+    told = [f"{books(entry.by)} {'state' if len(entry.by) > 1 else 'states'} it."]
+    for answer, names in entry.against.items():
+        told.append(
+            f"Against it: {books(names)}, \u201c{titles.answer(entry.question, answer)}\u201d."
         )
-    against = f" Against it: {books(entry.alike)} and this one." if entry.alike else ""
-    return f"{books(entry.by)} {'state' if len(entry.by) > 1 else 'states'} it.{against}"
+    if any(len(names) >= len(entry.by) for names in entry.against.values()):
+        told.append(f"Between them the ruleset decides, because {because}.")
+    return " ".join(told)
 
 
 def in_play(entry: Entry, words: Words) -> str:

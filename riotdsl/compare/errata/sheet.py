@@ -62,6 +62,15 @@ class Entry:
     scenarios: tuple[Scenario, ...]
 
     @property
+    def against(self) -> dict[str, tuple[str, ...]]:
+        """The other books that state another answer than the proposed one, by that answer."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, each in self.others.items():
+            if each.answer not in {None, self.proposed}:
+                found[str(each.answer)] = (*found.get(str(each.answer), ()), name)
+        return found
+
+    @property
     def alike(self) -> tuple[str, ...]:
         """The others that state what this edition states."""
         own = self.stance.answer
