@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "describe": "Tell a house rule in words.",
     "diff": "Show where two editions, rulings or variants differ.",
     "editions": "Show what every edition says to every question.",
+    "errata": "List what to correct in one edition.",
     "explain": "Say what a diagnostic means, with an example.",
     "export": "Make a save of what one seat may know.",
     "fmt": "Lay out rulesets in the one canonical way.",

@@ -1,8 +1,9 @@
 """A question of a ruleset told to people: its answers, and what every edition says to it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
+from riotdsl.compare.passage import Quote, Quotes
 from riotdsl.program.editions.conflicts import Conflict, conflicts_among, in_conflict
 from riotdsl.program.editions.stances import read, unsaid
 from riotdsl.syntax.tree import declarations
@@ -16,6 +17,7 @@ class WhereTold(TypedDict):
     section: str | None
     locator: str | None
     reported_by: str | None
+    sentence: NotRequired[str]
 
 
 class StanceTold(TypedDict):
@@ -73,10 +75,20 @@ def declared(files: Iterable[File]) -> dict[str, declarations.Question | declara
     }
 
 
-def told(node: declarations.Question | declarations.Option, files: Sequence[File]) -> QuestionTold:
-    """All there is to say about a question."""
+def editions(files: Iterable[File]) -> dict[str, declarations.Edition]:
+    """The editions by name."""
+    found = (each for file in files for each in file.declarations)
+    return {each.name.text: each for each in found if isinstance(each, declarations.Edition)}
+
+
+def told(
+    node: declarations.Question | declarations.Option,
+    files: Sequence[File],
+    quotes: Quotes | None = None,
+) -> QuestionTold:
+    """All there is to say about a question; `quotes` are the reader's own copies."""
     found = [each for file in files for each in file.declarations]
-    editions = [each for each in found if isinstance(each, declarations.Edition)]
+    printed = list(editions(files).values())
     rulings = [each for each in found if isinstance(each, declarations.Rulings)]
     is_question = isinstance(node, declarations.Question)
     return {
@@ -86,10 +98,14 @@ def told(node: declarations.Question | declarations.Option, files: Sequence[File
         "answers": {each.answer.text: each.description for each in node.answers},
         "default": node.default.text,
         "because": node.because if isinstance(node, declarations.Question) else None,
-        "editions": [_stance(node, edition) for edition in editions if is_question],
+        "editions": [
+            _stance(node, edition, (quotes or {}).get(edition.name.text))
+            for edition in printed
+            if is_question
+        ],
         "conflicts": [
             {"a": a, "b": b, "conflict": kind.value}
-            for (a, b), kind in _conflicts(node, editions).items()
+            for (a, b), kind in _conflicts(node, printed).items()
         ],
         "rulings": [
             {"rulings": each.name.text, "answer": entry.answer.text, "because": entry.because}
@@ -140,15 +156,17 @@ def as_text(question: QuestionTold) -> str:
 
 
 def _stance(
-    node: declarations.Question | declarations.Option, edition: declarations.Edition
+    node: declarations.Question | declarations.Option,
+    edition: declarations.Edition,
+    quote: Quote | None,
 ) -> StanceTold:
     for stance in edition.stances:
         if stance.question.text == node.name.text:
             return {
                 "edition": edition.name.text,
                 "stance": stance.kind,
-                "readings": [(r.answer.text, _places(r.where)) for r in stance.readings],
-                "where": _places(stance.where),
+                "readings": [(r.answer.text, _places(r.where, quote)) for r in stance.readings],
+                "where": _places(stance.where, quote),
                 "by_letter": None if stance.letter is None else stance.letter.text,
                 "because": stance.because,
                 "narrowed": _narrowed(node, stance),
@@ -189,11 +207,18 @@ def _conflicts(
     return conflicts_among(stances)
 
 
-def _places(where: Iterable[declarations.Where]) -> list[WhereTold]:
-    return [
-        {"section": each.section, "locator": each.locator, "reported_by": each.reported}
-        for each in where
-    ]
+def _places(where: Iterable[declarations.Where], quote: Quote | None) -> list[WhereTold]:
+    return [_place_told(each, quote) for each in where]
+
+
+def _place_told(where: declarations.Where, quote: Quote | None) -> WhereTold:
+    told: WhereTold = {
+        "section": where.section, "locator": where.locator, "reported_by": where.reported
+    }  # fmt: skip
+    passage = quote(where) if quote else None
+    if passage is not None:
+        told["sentence"] = str(passage)
+    return told
 
 
 def _lines(question: QuestionTold) -> Iterator[str]:
@@ -244,5 +269,6 @@ def _said(stance: StanceTold) -> str:
 def _place(where: WhereTold) -> str:
     if where["reported_by"] is not None:
         return f"reported by {where['reported_by']}"
-    locator = f" ({where['locator']})" if where["locator"] else ""
+    cited = where.get("sentence", where["locator"])
+    locator = f" ({cited})" if cited else ""
     return f'at "{where["section"]}"{locator}'

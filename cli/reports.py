@@ -12,10 +12,11 @@ from .options import file_option
 from .output import file_name, say, say_json
 
 if TYPE_CHECKING:
-    from riotdsl.compare.page import Page
+    from riotdsl.compare.page import Page, Table
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
+CSV = "csv"
 LEAST_WIDTH, MOST_WIDTH = 40, 160
 
 
@@ -24,10 +25,24 @@ def output_option(function: Decorated) -> Decorated:
     return file_option("Write Markdown (.md) or HTML (.html) to a file.")(function)
 
 
-def give(page: "Page", told: object, form: str, output: Path | None) -> None:
-    """Print a report as text or JSON, or write it to a file, whose ending says how."""
+def table_option(function: Decorated) -> Decorated:
+    """`-o FILE` for reports that are also a table."""
+    return file_option("Write .md, .html, .json, or a table as .csv.")(function)
+
+
+def give(
+    page: "Page", told: object, form: str, output: Path | None, table: "Table | None" = None
+) -> None:
+    """Print a report as text, JSON or CSV, or write it to a file, whose ending says how.
+
+    Without a `table` there is no CSV.
+    """
     if output is not None:
-        _write(page, told, output)
+        _write(page, told, output, table)
+    elif form == CSV and table is not None:
+        from riotdsl.compare.page_csv import as_csv
+
+        say(as_csv(table), nl=False)
     elif is_json(form, output):
         say_json(told)
     else:
@@ -47,17 +62,17 @@ def show(page: "Page") -> None:
     say(as_text(page, min(max(columns, LEAST_WIDTH), MOST_WIDTH)))
 
 
-def _write(page: "Page", told: object, output: Path) -> None:
-    from riotdsl.compare import page_markup
+def _write(page: "Page", told: object, output: Path, table: "Table | None") -> None:
+    from riotdsl.compare import page_csv, page_markup
 
-    write(
-        output,
-        {
-            ".md": lambda: page_markup.as_markdown(page),
-            ".html": lambda: page_markup.as_html(page),
-            ".json": lambda: json.dumps(told, indent=2, ensure_ascii=False) + "\n",
-        },
-    )
+    makes: dict[str, Callable[[], str]] = {
+        ".md": lambda: page_markup.as_markdown(page),
+        ".html": lambda: page_markup.as_html(page),
+        ".json": lambda: json.dumps(told, indent=2, ensure_ascii=False) + "\n",
+    }
+    if table is not None:
+        makes[".csv"] = lambda: page_csv.as_csv(table)
+    write(output, makes)
 
 
 def write(output: Path, makes: Mapping[str, Callable[[], str]]) -> None:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import reports
+from .. import own_copies, reports
 from ..options import RulesetName, format_option
-from ..output import say_json
 
 if TYPE_CHECKING:
     from riotdsl.compare.coverage.coverage import Coverage
@@ -46,7 +45,7 @@ class _Lines(click.ParamType):  # type: ignore[type-arg]  # older versions are n
     help="The least share of sentences to be covered, in percent.",
 )  # fmt: skip
 @click.option("--shorten", is_flag=True, help="Propose the fewest words that occur once.")
-@format_option("text", "json")
+@format_option("text", "json", reports.CSV)
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
     ctx: click.Context,
@@ -73,12 +72,11 @@ def command(  # noqa: PLR0913 - its arguments and options
         raise click.BadParameter("nan is no share", param_hint="'--min'")
     found = _covered(name, edition, file, lines)
     proposed = tuple(proposals(found.copy, tuple(found.locators))) if shorten else None
-    if form == "json":
-        told = coverage_told.as_json(found, least, proposed)
-        say_json(told)
-    else:
+    if form == "text":
         render.report(found.diagnostics, "text")
-        reports.show(coverage_told.as_page(found, least, proposed))
+    page = coverage_told.as_page(found, least, proposed)
+    told = coverage_told.as_json(found, least, proposed)
+    reports.give(page, told, form, None, coverage_told.as_table(found))
     if found.diagnostics or 100 * found.covered < least:
         ctx.exit(1)
 
@@ -86,17 +84,13 @@ def command(  # noqa: PLR0913 - its arguments and options
 def _covered(name: str, edition: str, file: str, lines: tuple[int, int] | None) -> "Coverage":
     from riotdsl import library
     from riotdsl.compare.coverage.coverage import coverage
-    from riotdsl.text import suggest
     from riotdsl.text.diagnostic import CompileError, Diagnostic
 
     from .. import loading
 
     with loading.errors_told(name):
         ruleset = library.load(name)
-        if edition not in ruleset.editions:
-            nearest = suggest.nearest(edition, ruleset.editions)
-            hint = f" Did you mean {nearest}?" if nearest else ""
-            raise click.UsageError(f"{name} has no edition {edition}.{hint}")
+        own_copies.require_edition(name, edition, ruleset.editions)
         sources, unread = library.read_file(file)
         if unread:
             raise CompileError(unread)

@@ -4,27 +4,35 @@ from pathlib import Path
 
 import click
 
-from .. import reports
+from .. import own_copies, reports
 from ..options import RulesetName, format_option
 
 
 @click.command("editions")
 @click.argument("name", metavar="NAME", type=RulesetName())
-@format_option("text", "json")
-@reports.output_option
-def command(name: str, form: str, output: Path | None) -> None:
+@own_copies.text_option
+@own_copies.language_option
+@format_option("text", "json", reports.CSV)
+@reports.table_option
+def command(
+    name: str, texts: own_copies.Given, language: str | None, form: str, output: Path | None
+) -> None:
     """Show what every edition of the ruleset NAME says to every question.
 
     Conflicts come first, by what they rest on, then what some texts leave open. A file has the
-    citations as well.
+    citations as well; with --text the sentences are shown in which they stand.
     """
     from riotdsl import library
     from riotdsl.compare import matrix_output
     from riotdsl.compare.matrix import matrix
+    from riotdsl.compare.titles import titles
 
     from .. import loading
 
     with loading.errors_told(name):
-        found = matrix(library.load(name))
-    page = matrix_output.as_page(found, cited=output is not None)
-    reports.give(page, matrix_output.as_json(found), form, output)
+        ruleset = library.load(name)
+        found, words = matrix(ruleset), titles(ruleset, language)
+        quotes = own_copies.read(name, ruleset.editions, texts)
+    page = matrix_output.as_page(found, cited=output is not None, quotes=quotes, titles=words)
+    table = matrix_output.as_table(found, quotes, words)
+    reports.give(page, matrix_output.as_json(found, quotes), form, output, table)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .. import own_copies
 from ..options import CodeOrRuleset, format_option
 from ..output import say, say_document
 
@@ -16,17 +17,20 @@ if TYPE_CHECKING:
 @click.command("explain")
 @click.argument("subject", metavar="CODE | NAME", type=CodeOrRuleset())
 @click.argument("question", required=False)
+@own_copies.text_option
 @format_option("text", "json")
-def command(subject: str, question: str | None, form: str) -> None:
+def command(subject: str, question: str | None, texts: own_copies.Given, form: str) -> None:
     """Explain the CODE of a diagnostic, or a QUESTION of the ruleset NAME.
 
     A code comes with its cause, an example and the remedy; a question with its answers, the
     default, what every edition says to it, and which of them are in conflict. Without a QUESTION,
-    all questions and options are listed.
+    all questions and options are listed. With --text whole sentences are shown.
     """
+    if texts and question is None:
+        raise click.UsageError("--text shows the sentences of one QUESTION: say which.")
     put = say_document if form == "json" else say
     if question is not None:
-        put(_question(subject, question, form))
+        put(_question(subject, question, texts, form))
     elif _is_ruleset(subject):
         put(_questions(subject, form))
     else:
@@ -103,10 +107,10 @@ def _questions(name: str, form: str) -> str:
     return questions.as_list(declared.values())
 
 
-def _question(name: str, question: str, form: str) -> str:
+def _question(name: str, question: str, texts: own_copies.Given, form: str) -> str:
     from riotdsl.text import suggest
 
-    from .. import questions
+    from .. import loading, questions
 
     files = _files(name)
     declared = questions.declared(files)
@@ -114,7 +118,9 @@ def _question(name: str, question: str, form: str) -> str:
         nearest = suggest.nearest(question, declared)
         hint = f" Did you mean {nearest}?" if nearest else ""
         raise click.UsageError(f"{name} has no question {question}.{hint}")
-    told = questions.told(declared[question], files)
+    with loading.errors_told(name):
+        quotes = own_copies.read(name, questions.editions(files), texts)
+    told = questions.told(declared[question], files, quotes)
     if form == "json":
         return json.dumps(told, indent=2, ensure_ascii=False)
     return questions.as_text(told)

@@ -9,6 +9,7 @@ import click
 
 from riotdsl.program.players import BOTS, NORMAL
 
+from .. import reports
 from ..options import (
     RulesetName,
     file_option,
@@ -54,8 +55,8 @@ MINUTE = 60
     help="Also all but one, and averages over K orders.",
 )
 @minutes_option("When to stop with what there is.")
-@format_option("text", "json")
-@file_option("Write .md, .html, .json, or a plot: .svg, .png.")
+@format_option("text", "json", reports.CSV)
+@file_option("Write .md, .html, .json, .csv, or a plot: .svg, .png.")
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     one: str,
@@ -85,7 +86,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     from riotdsl.compare.impact.games import Trial, plan
     from riotdsl.compare.impact.rules import Mixture, lineup
 
-    from .. import figures, loading, reports, simulation_runs
+    from .. import figures, loading, simulation_runs
     from ..seats import parse_players
 
     figures.require_drawing(output)
@@ -104,7 +105,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     found = told.impact(trial, where)
     plotted = output is not None and figures.is_plot(output)
     if output is None or not plotted:
-        reports.give(told.as_page(found), told.as_json(found), form, output)
+        reports.give(told.as_page(found), told.as_json(found), form, output, told.as_table(found))
     elif found.is_empty:
         reports.show(told.as_page(found))
     else:

@@ -9,6 +9,7 @@ import click
 
 from riotdsl.program.players import BOTS, NORMAL
 
+from .. import own_copies
 from ..options import (
     RulesetName,
     file_option,
@@ -40,6 +41,8 @@ ENDINGS = (".html", ".json")
 )
 @seats_option("With --games: the bot of a faction, or of `all` of them (default: normal).")
 @minutes_option("With --games: when to stop with what there is.")
+@own_copies.text_option
+@own_copies.language_option
 @format_option("text", "json")
 @file_option("Write HTML (.html) or JSON (.json) to a file.")
 def command(  # noqa: PLR0913 - the parts of a command line
@@ -49,6 +52,8 @@ def command(  # noqa: PLR0913 - the parts of a command line
     seats: tuple[str, ...],
     minutes: float,
     seed: int,
+    texts: own_copies.Given,
+    language: str | None,
     form: str,
     output: Path | None,
 ) -> None:
@@ -56,15 +61,20 @@ def command(  # noqa: PLR0913 - the parts of a command line
 
     It has the matrix of questions and editions, what every two of them differ in, for each
     difference a position in which it shows, and with --games what it does to games between bots.
+    With --text whole sentences are shown.
     """
     _require_output(output, form)
     from riotdsl import library
     from riotdsl.compare.report import Measuring, pairs
+    from riotdsl.compare.titles import titles
+    from riotdsl.text.lazy_dataclass import replace
 
     from .. import loading
 
     with loading.errors_told(name):
         ruleset = library.load(name)
+        quotes = own_copies.read(name, ruleset.editions, texts)
+        words = titles(ruleset, language)
         compared = pairs(ruleset)
         impacts: list[Impact] = []
         if games is not None:
@@ -72,7 +82,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
             measuring = Measuring(ruleset, name, taken, games, minutes * MINUTE, seed)
             impacts = _measured(measuring, compared)
         whole = _whole(ruleset, compared, seconds, seed, impacts)
-    _give(whole, output)
+    _give(replace(whole, quotes=quotes, titles=words), output)
 
 
 def _require_output(output: Path | None, form: str) -> None:

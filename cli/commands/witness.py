@@ -24,8 +24,8 @@ from ..options import RulesetName, format_option, search_options
     metavar="N",
     help="With --all-pairs: how many processes.",
 )
-@format_option("text", "json")
-@reports.output_option
+@format_option("text", "json", reports.CSV)
+@reports.table_option
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     one: str | None,
@@ -50,6 +50,8 @@ def command(  # noqa: PLR0913 - the parts of a command line
             raise click.UsageError("--all-pairs takes no SEL: it compares every two editions.")
         _every_pair(name, seconds, seed, jobs, form, output)
         return
+    if form == reports.CSV or (output is not None and output.suffix.lower() == ".csv"):
+        raise click.UsageError("CSV is for --all-pairs; a witness of its own is no table.")
     if one is None or other is None:
         raise click.UsageError("Say which two selections: SEL SEL, or --all-pairs.")
     from riotdsl.compare.differences import compare
@@ -90,7 +92,10 @@ def _every_pair(  # noqa: PLR0913 - the parts of a command line
             shown += found
             for case in task.cases:
                 step(case.question)
-    reports.give(pairs.as_page(compared, shown), pairs.as_json(compared, shown), form, output)
+    table = pairs.as_table(compared, shown)
+    reports.give(
+        pairs.as_page(compared, shown), pairs.as_json(compared, shown), form, output, table
+    )
 
 
 def _nearest(question: str, known: Iterable[str]) -> str:

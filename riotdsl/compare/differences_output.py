@@ -8,6 +8,8 @@ from typing import Any
 from riotdsl.compare import stance_text
 from riotdsl.compare.differences import Compared, Difference, Kind, Side
 from riotdsl.compare.page import Code, Heading, Page, Paragraph, Part, Table
+from riotdsl.compare.passage import Quote, Quotes
+from riotdsl.compare.titles import Titles
 from riotdsl.program.editions.conflicts import Conflict
 from riotdsl.program.variants.changes import Changed
 from riotdsl.syntax.printer.dispatch import node_doc
@@ -23,35 +25,42 @@ _CHAPTERS: dict[str, tuple[str, str]] = {
 }
 
 
-def as_json(compared: Compared) -> list[dict[str, Any]]:
+def as_json(compared: Compared, quotes: Quotes | None = None) -> list[dict[str, Any]]:
     """The questions first, and then the clauses that variants change, whose kind is `change`."""
     changes = [
         *(_change_told(change, "a") for change in compared.changes_of_a),
         *(_change_told(change, "b") for change in compared.changes_of_b),
     ]
-    return [*map(_difference_told, compared.differences), *changes]
+    sides = _quotes(compared, quotes)
+    return [*(_difference_told(each, sides) for each in compared.differences), *changes]
 
 
-def _difference_told(each: Difference) -> dict[str, Any]:
+def _quotes(compared: Compared, quotes: Quotes | None) -> tuple[Quote | None, Quote | None]:
+    """The copies of the two sides, where there are any."""
+    known = quotes or {}
+    return known.get(compared.a.edition or ""), known.get(compared.b.edition or "")
+
+
+def _difference_told(each: Difference, quotes: tuple[Quote | None, Quote | None]) -> dict[str, Any]:
     return {
         "question": each.question.name,
         "ask": each.question.ask,
         "kind": each.kind.value,
         "conflict": None if each.conflict is None else each.conflict.value,
         "in_force_differs": each.in_force_differs,
-        "a": _side_told(each.a),
-        "b": _side_told(each.b),
+        "a": _side_told(each.a, quotes[0]),
+        "b": _side_told(each.b, quotes[1]),
     }
 
 
-def _side_told(side: Side) -> dict[str, Any]:
+def _side_told(side: Side, quote: Quote | None) -> dict[str, Any]:
     return {
         "stance": None if side.stance is None else side.stance.kind,
         "admitted": list(side.admitted),
         "in_force": side.in_force.answer,
         "decided_by": side.in_force.by,
         "because": side.in_force.reason or None,
-        **stance_text.places_told(side.where),
+        **stance_text.places_told(side.where, quote),
     }
 
 
@@ -78,16 +87,26 @@ def _written(node: Node | None) -> str | None:
 # ---------------------------------------------------------------- for people
 
 
-def as_page(compared: Compared, more: More | None = None) -> Page:
+def as_page(
+    compared: Compared,
+    more: More | None = None,
+    quotes: Quotes | None = None,
+    titles: Titles | None = None,
+) -> Page:
     """Conflicts first, then what is open, then what variants change.
 
     `more` gives what is to stand below a question.
     """
     title = f"{compared.a} and {compared.b}"
-    return Page(title, tuple(_parts(compared, more)))
+    return Page(title, tuple(_parts(compared, more, _quotes(compared, quotes), titles or Titles())))
 
 
-def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
+def _parts(
+    compared: Compared,
+    more: More | None,
+    quotes: tuple[Quote | None, Quote | None],
+    titles: Titles,
+) -> Iterator[Part]:
     yield Paragraph(summary(compared))
     names = str(compared.a), str(compared.b)
     for kind, (heading, words) in _CHAPTERS.items():
@@ -96,7 +115,7 @@ def _parts(compared: Compared, more: More | None) -> Iterator[Part]:
             yield Heading(f"{heading}: {len(found)}")
             yield Paragraph(words)
             for each in found:
-                yield from _difference(each, names)
+                yield from _difference(each, names, quotes, titles)
                 yield from more(each.question.name) if more else ()
     yield from _changes(compared.changes_of_a, names[0])
     yield from _changes(compared.changes_of_b, names[1])
@@ -121,15 +140,20 @@ def summary(compared: Compared) -> str:
     )
 
 
-def _difference(each: Difference, names: tuple[str, str]) -> Iterator[Part]:
+def _difference(
+    each: Difference,
+    names: tuple[str, str],
+    quotes: tuple[Quote | None, Quote | None],
+    titles: Titles,
+) -> Iterator[Part]:
     mark = " (another answer in force)" if each.in_force_differs else ""
-    yield Heading(f"{each.question.name}{mark}", 3)
-    yield Paragraph(each.question.ask)
+    yield Heading(titles.question(each.question), 3)
+    yield Paragraph(f"{each.question.name}{mark}")
     sides = (each.a, each.b)
     rows = (
         ("says", *(stance_text.sentence(side.stance) for side in sides)),
         ("in force", *(in_force(side) for side in sides)),
-        ("where", *(stance_text.places(side.where) for side in sides)),
+        ("where", *map(stance_text.places, (each.a.where, each.b.where), quotes)),
     )
     shown = tuple(row for row in rows if any(row[1:]))
     yield Table(("", *names), shown, side_by_side=True)
@@ -156,3 +180,33 @@ def _changes(changes: Sequence[Changed], name: str) -> Iterator[Part]:
         if after is not None:
             yield Heading("now" if before is not None else "new", 4)
             yield Code(after)
+
+
+# ---------------------------------------------------------------- for spreadsheets
+
+
+def as_table(
+    compared: Compared, quotes: Quotes | None = None, titles: Titles | None = None
+) -> Table:
+    """A row for each question on which they differ, and for each rule that a variant changes."""
+    words, (one, other) = titles or Titles(), _quotes(compared, quotes)
+    names = str(compared.a), str(compared.b)
+    sides = (f"{name}: {what}" for name in names for what in ("says", "in force", "where"))
+    rows: list[tuple[str, ...]] = []
+    for each in compared.differences:
+        asked = each.question.name, words.question(each.question), each.label
+        rows.append((*asked, *_cells(each.a, one), *_cells(each.b, other)))
+    for changes, before, after in ((compared.changes_of_a, 0, 3), (compared.changes_of_b, 3, 0)):
+        for change in changes:
+            says = (
+                ("",) * before,
+                (f"{change.variant} {_HOW[change.how]} it", "", ""),
+                ("",) * after,
+            )
+            rows.append((change.path, "", "change", *(cell for cells in says for cell in cells)))
+    return Table(("question", "asks", "kind", *sides), tuple(rows))
+
+
+def _cells(side: Side, quote: Quote | None) -> tuple[str, str, str]:
+    where = stance_text.places(side.where, quote)
+    return stance_text.sentence(side.stance), in_force(side), where

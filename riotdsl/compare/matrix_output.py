@@ -8,9 +8,12 @@ from typing import Any
 from riotdsl.compare import stance_text
 from riotdsl.compare.matrix import Matrix, Row
 from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.compare.passage import Quotes
+from riotdsl.compare.titles import Titles
 from riotdsl.program.editions.conflicts import Conflict
 from riotdsl.program.editions.stances import Stance
 from riotdsl.program.model import Question
+from riotdsl.text.lazy_dataclass import dataclass
 
 _KINDS = {
     "open": ("Open", "Some text leaves open, or says two ways, what another does not."),
@@ -18,20 +21,36 @@ _KINDS = {
 }
 
 
-def as_page(matrix: Matrix, *, cited: bool = True) -> Page:
+def as_page(
+    matrix: Matrix,
+    *,
+    cited: bool = True,
+    quotes: Quotes | None = None,
+    titles: Titles | None = None,
+) -> Page:
     """A table for each way in which the texts stand to each other; with citations if `cited`."""
-    return Page(f"{matrix.game}: what the editions say", tuple(_parts(matrix, cited=cited)))
+    shown = Shown(cited=cited, quotes=quotes or {}, titles=titles or Titles())
+    return Page(f"{matrix.game}: what the editions say", tuple(_parts(matrix, shown)))
 
 
-def as_json(matrix: Matrix) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What of the places is shown: citations if `cited`, with the sentences of the copies."""
+
+    cited: bool
+    quotes: Quotes
+    titles: Titles
+
+
+def as_json(matrix: Matrix, quotes: Quotes | None = None) -> dict[str, Any]:
     return {
         "editions": list(matrix.titles),
         "titles": dict(matrix.titles),
-        "questions": [_question(row) for row in matrix.rows],
+        "questions": [_question(row, quotes or {}) for row in matrix.rows],
     }
 
 
-def _question(row: Row) -> dict[str, Any]:
+def _question(row: Row, quotes: Quotes) -> dict[str, Any]:
     question = row.question
     return {
         "id": question.name,
@@ -45,7 +64,11 @@ def _question(row: Row) -> dict[str, Any]:
         "conflicts": [
             {"a": a, "b": b, "conflict": kind.value} for (a, b), kind in row.conflicts.items()
         ],
-        "stances": {name: _stance(stance, question) for name, stance in row.stances.items()},
+        "stances": {
+            name: _stance(stance, question)
+            | stance_text.places_told(stance.citations, quotes.get(name))
+            for name, stance in row.stances.items()
+        },
     }
 
 
@@ -61,13 +84,13 @@ def _stance(stance: Stance, question: Question) -> dict[str, Any]:
         told["narrowed"] = stance.admitted[0]
     if stance.because is not None:
         told["because"] = stance.because
-    return told | stance_text.places_told(stance.citations)
+    return told
 
 
 # ---------------------------------------------------------------- for people
 
 
-def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
+def _parts(matrix: Matrix, shown: Shown) -> Iterator[Part]:
     if not matrix.titles:
         yield Paragraph(f"No edition of {matrix.game} has been read.")
         return
@@ -79,7 +102,7 @@ def _parts(matrix: Matrix, *, cited: bool) -> Iterator[Part]:
         if rows:
             yield Heading(f"{heading}: {len(rows)}")
             yield Paragraph(words)
-            yield _table(matrix, rows, cited=cited)
+            yield _table(matrix, rows, shown)
     rest = [row for row in matrix.rows if _is_in_all(row)]
     if rest:
         yield Heading(f"The same in all: {len(rest)}")
@@ -104,21 +127,23 @@ def _summary(matrix: Matrix) -> str:
     return f"{stance_text.many(len(kinds), 'question')}: {counts}."
 
 
-def _table(matrix: Matrix, rows: Sequence[Row], *, cited: bool) -> Table:
-    asks = ("asks",) if cited else ()
+def _table(matrix: Matrix, rows: Sequence[Row], shown: Shown) -> Table:
+    asks = ("asks",) if shown.cited else ()
     head = ("question", *asks, "default", *matrix.titles)
-    return Table(head, tuple(_row(row, cited=cited) for row in rows))
+    return Table(head, tuple(_row(row, shown) for row in rows))
 
 
-def _row(row: Row, *, cited: bool) -> tuple[str, ...]:
+def _row(row: Row, shown: Shown) -> tuple[str, ...]:
     question = row.question
-    asked = (question.name, question.ask) if cited else (f"{question.name}: {question.ask}",)
-    said = (_said(stance, question, cited=cited) for stance in row.stances.values())
+    title = shown.titles.question(question)
+    asked = (question.name, title) if shown.cited else (f"{question.name}: {title}",)
+    said = (_said(name, stance, question, shown) for name, stance in row.stances.items())
     return (*asked, question.default, *said)
 
 
-def _said(stance: Stance, question: Question, *, cited: bool) -> str:
-    where = stance_text.places(stance.citations) if cited else ""
+def _said(name: str, stance: Stance, question: Question, shown: Shown) -> str:
+    quote = shown.quotes.get(name)
+    where = stance_text.places(stance.citations, quote) if shown.cited or quote else ""
     cell = stance_text.cell(stance)
     if _is_narrowed(stance, question):
         cell += f"; {stance.admitted[0]} is played"
@@ -137,3 +162,27 @@ def _is_in_all(row: Row) -> bool:
 def _in_all(row: Row) -> str:
     question = row.question
     return f"{question.name}: {question.in_all} in all; the default is {question.default}"
+
+
+# ---------------------------------------------------------------- for spreadsheets
+
+
+def as_table(matrix: Matrix, quotes: Quotes | None = None, titles: Titles | None = None) -> Table:
+    """A row for each question: what every edition says, and then where."""
+    known, words = quotes or {}, titles or Titles()
+    says = (f"{name}: {what}" for what in ("says", "where") for name in matrix.titles)
+    rows = tuple(
+        (
+            row.question.name,
+            words.question(row.question),
+            row.kind if row.conflict is None else f"{row.kind}, {row.conflict}",
+            row.question.default,
+            *(stance_text.cell(stance) for stance in row.stances.values()),
+            *(
+                stance_text.places(stance.citations, known.get(name))
+                for name, stance in row.stances.items()
+            ),
+        )
+        for row in matrix.rows
+    )
+    return Table(("question", "asks", "kind", "default", *says), rows)

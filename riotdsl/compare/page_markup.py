@@ -13,8 +13,10 @@ from html import escape
 from typing import assert_never
 
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table
+from riotdsl.compare.passage import CLOSES, OPENS
 from riotdsl.text.safe import visible
 
+_CITED = re.compile(f"{OPENS}([^{OPENS}{CLOSES}]*){CLOSES}")
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+!|~>-])")
 
 STYLE = """
@@ -27,6 +29,15 @@ th { background: #efefe9; position: sticky; top: 0; }
 tbody tr:nth-child(even) { background: #f6f6f1; }
 td:first-child { min-width: 4.5rem; }
 pre { background: #f1f1ec; padding: .6rem; overflow-x: auto; font-size: .875rem; line-height: 1.2; }
+@media screen and (max-width: 48rem) {
+  body { margin: 1rem auto; }
+  thead { display: none; }
+  table, tbody, tr, td { display: block; }
+  tr { border: 1px solid #c9c9c4; margin: .6rem 0; }
+  td { border: 0; }
+  td:not(:empty):not([data-column=""])::before {
+    content: attr(data-column) ": "; font-size: .85rem; font-weight: 600; }
+}
 @media (prefers-color-scheme: dark) {
   body { color: #e8e8e3; background: #191917; }
   th, pre { background: #2a2a27; }
@@ -67,7 +78,7 @@ def _cells(cells: Sequence[str]) -> str:
 def _plain(text: str) -> str:
     """Text in which nothing is a mark of Markdown or HTML."""
     marked = _MARKS.sub(r"\\\1", visible(text))
-    return marked.replace("&", "&amp;").replace("<", "&lt;")
+    return _CITED.sub(r"**\1**", marked.replace("&", "&amp;").replace("<", "&lt;"))
 
 
 def as_html(page: Page) -> str:
@@ -100,9 +111,9 @@ def html(part: Part, links: Mapping[str, str] | None = None) -> Iterator[str]:
         case Heading(words, level):
             yield f"<h{level}>{text(words)}</h{level}>"
         case Paragraph(words):
-            yield f"<p>{text(words)}</p>"
+            yield f"<p>{cited(words)}</p>"
         case Items(texts):
-            yield from ("<ul>", *(f"<li>{text(each)}</li>" for each in texts), "</ul>")
+            yield from ("<ul>", *(f"<li>{cited(each)}</li>" for each in texts), "</ul>")
         case Code(lines):
             body = "\n".join(text(line) for line in lines.split("\n"))
             yield f"<pre>{body}</pre>"
@@ -128,8 +139,13 @@ def link(words: str, anchor: str | None) -> str:
 
     A long name may be broken after any of its parts.
     """
-    shown = text(words).replace("_", "_<wbr>")
+    shown = cited(words).replace("_", "_<wbr>")
     return shown if anchor is None else f'<a href="#{text(anchor)}">{shown}</a>'
+
+
+def cited(words: str) -> str:
+    """Words as markup; those that an edition cites are marked inside their sentence."""
+    return _CITED.sub(r"<mark>\1</mark>", text(words))
 
 
 def text(words: str) -> str:

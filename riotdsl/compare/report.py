@@ -16,6 +16,8 @@ from riotdsl.compare.impact.games import Trial, plan
 from riotdsl.compare.impact.output import Impact
 from riotdsl.compare.impact.rules import Mixture, factors
 from riotdsl.compare.matrix import Matrix
+from riotdsl.compare.passage import Quotes
+from riotdsl.compare.titles import Titles
 from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases
@@ -26,7 +28,7 @@ from riotdsl.compile import Ruleset
 from riotdsl.game.session import Session
 from riotdsl.program.editions.selection_name import Selection
 from riotdsl.prose.picture.drawing import picture_svg
-from riotdsl.text.lazy_dataclass import dataclass
+from riotdsl.text.lazy_dataclass import dataclass, field
 
 Step = Callable[[str], None]
 
@@ -37,7 +39,8 @@ class Comparison:
 
     A pair of answers is shown once, in the background of the first edition that differs in it from
     another; `witnesses` are by the two editions between which they were looked for. `board` is the
-    picture of the game as it begins, if the ruleset declares one.
+    picture of the game as it begins, if the ruleset declares one. `quotes` are the reader's own
+    copies, from which whole sentences are shown.
     """
 
     matrix: Matrix
@@ -45,6 +48,8 @@ class Comparison:
     witnesses: tuple[told.Report, ...]
     impacts: tuple[Impact, ...]
     board: str | None = None
+    quotes: Quotes = field(default_factory=dict)
+    titles: Titles = field(default_factory=Titles)
 
     def of_question(self, question: str) -> Iterator[tuple[told.Report, Witness]]:
         """The witnesses of a question, each with the report that it belongs to."""
@@ -71,9 +76,13 @@ def as_json(whole: Comparison) -> dict[str, Any]:
     """The same for programs."""
     return {
         "name": whole.matrix.game,
-        "matrix": matrix_output.as_json(whole.matrix),
+        "matrix": matrix_output.as_json(whole.matrix, whole.quotes),
         "pairs": [
-            {"a": str(each.a), "b": str(each.b), "differences": differences_output.as_json(each)}
+            {
+                "a": str(each.a),
+                "b": str(each.b),
+                "differences": differences_output.as_json(each, whole.quotes),
+            }
             for each in whole.pairs
         ],
         "witnesses": [each for report in whole.witnesses for each in told.as_json(report)],

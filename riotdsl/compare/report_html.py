@@ -16,6 +16,7 @@ from riotdsl.compare.report import Comparison
 from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.witness import Witness
 from riotdsl.program.editions.conflicts import Conflict, in_conflict
+from riotdsl.program.editions.stances import Stance
 from riotdsl.prose.picture.drawing import picture_svg
 from riotdsl.text.lazy_dataclass import dataclass, replace
 
@@ -34,15 +35,6 @@ figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; border: 1px solid #c9c9c4; }
 .up { font-size: .85rem; font-weight: normal; }
 summary { cursor: pointer; }
-@media screen and (max-width: 68rem) {
-  body { margin: 1rem auto; }
-  thead { display: none; }
-  table, tbody, tr, td { display: block; }
-  tr { border: 1px solid #c9c9c4; margin: .6rem 0; }
-  td { border: 0; }
-  td:not(:empty):not([data-column=""])::before {
-    content: attr(data-column) ": "; font-size: .85rem; font-weight: 600; }
-}
 @media (prefers-color-scheme: dark) { a { color: #8cc4f5; } }
 @page { size: landscape; margin: 12mm; }
 @media print {
@@ -151,7 +143,7 @@ class _Writer:
             yield f"<figure>{self.whole.board}{caption}</figure>"
 
     def matrix(self) -> Iterator[str]:
-        listed, *parts = matrix_output.as_page(self.whole.matrix).parts
+        listed, *parts = matrix_output.as_page(self.whole.matrix, titles=self.whole.titles).parts
         for part in parts if isinstance(listed, Items) else [listed]:
             yield from self.html(_lowered(part))
 
@@ -214,12 +206,12 @@ class _Writer:
         for row in _differing(self.whole):
             question = row.question
             kind = row.kind if row.conflict is None else f"{row.kind}, {row.conflict}"
-            heading = f"{question.name} ({kind})"
+            heading = self.whole.titles.question(question)
             yield f'<h3 id="{text(_of_question(row))}">{text(heading)}</h3>'
-            yield from self.html(Paragraph(question.ask))
+            yield from self.html(Paragraph(f"{question.name} ({kind})"))
             yield from self.html(Items(tuple(_answers(row))))
             rows = tuple(
-                (name, stance_text.sentence(stance), stance_text.places(stance.citations))
+                (name, stance_text.sentence(stance), self.places(name, stance))
                 for name, stance in row.stances.items()
             )
             yield from self.html(Table(("edition", "says", "where"), rows))
@@ -227,6 +219,9 @@ class _Writer:
                 yield from self.html(Items(tuple(in_conflict(row.conflicts))))
             for report, witness in self.whole.of_question(question.name):
                 yield from self.witness(report, witness)
+
+    def places(self, edition: str, stance: Stance) -> str:
+        return stance_text.places(stance.citations, self.whole.quotes.get(edition))
 
     def witness(self, report: told.Report, witness: Witness) -> Iterator[str]:
         title = f"{' or '.join(witness.case.answers)}, among the other rules of {report.names[0]}"

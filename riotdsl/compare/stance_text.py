@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from riotdsl.compare.passage import Quote
 from riotdsl.program.editions.conflicts import Conflict
 from riotdsl.program.editions.stances import Stance
 from riotdsl.syntax.tree.declarations import Where
@@ -83,25 +84,34 @@ def sentence(stance: Stance | None) -> str:
             return f"{kind}, because {stance.because}" if stance.because else kind
 
 
-def place(where: Where) -> str:
-    """Where it stands, as a reader looks it up."""
+def place(where: Where, quote: Quote | None = None) -> str:
+    """Where it stands, as a reader looks it up; with `quote` the whole sentences."""
     if where.reported is not None:
         return f"reported by {where.reported}"
-    locator = f" \u201c{where.locator}\u201d" if where.locator else ""
     section = (where.section or "").rstrip(": ")
+    passage = quote(where) if quote else None
+    if passage is not None:
+        line = f", line {passage.lines[0]}" if len(passage.lines) == 1 else ""
+        return f"{section}{line}: {passage}"
+    locator = f" \u201c{where.locator}\u201d" if where.locator else ""
     return f"{section}:{locator}" if locator else section
 
 
-def places(where: Iterable[Where]) -> str:
+def places(where: Iterable[Where], quote: Quote | None = None) -> str:
     """Several of them, each once."""
-    return "; ".join(dict.fromkeys(place(each) for each in where))
+    between = " \N{MIDDLE DOT} " if quote else "; "
+    return between.join(dict.fromkeys(place(each, quote) for each in where))
 
 
-def places_told(where: Iterable[Where]) -> dict[str, Any]:
-    """The first place, and all of them, for programs."""
-    listed = [
-        {"section": each.section, "locator": each.locator, "reported_by": each.reported}
-        for each in where
-    ]
+def places_told(where: Iterable[Where], quote: Quote | None = None) -> dict[str, Any]:
+    """The first place, and all of them, for programs; with `quote` the sentence of each."""
+    listed = [place_told(each, quote) for each in where]
     first = listed[0] if listed else {"section": None, "locator": None}
     return {"section": first["section"], "locator": first["locator"], "citations": listed}
+
+
+def place_told(where: Where, quote: Quote | None = None) -> dict[str, Any]:
+    """A place for programs."""
+    told = {"section": where.section, "locator": where.locator, "reported_by": where.reported}
+    passage = quote(where) if quote else None
+    return told if passage is None else told | passage.told

@@ -82,15 +82,10 @@ def coverage(
 
     `lines` are the first and the last to be read; without them, what the edition declares.
     """
-    named = tuple(mentions(edition))
-    chosen = _chosen(edition, source, lines)
-    read = (
-        copies.rulebook_text(source.name, source.text) if isinstance(chosen, Diagnostic) else chosen
-    )
-    if not _fits(named, read):
-        return problems.other_text(edition, source.name, *_found(named, read), _best(others, read))
+    chosen = own_copy(edition, source, others, lines)
     if isinstance(chosen, Diagnostic):
         return chosen
+    named = tuple(mentions(edition))
     locators = {each.locator: chosen.places(each.locator) for each in named if each.locator}
     return Coverage(
         edition,
@@ -100,6 +95,23 @@ def coverage(
         tuple(_wrong(named, chosen, locators)),
         _elsewhere(edition, others),
     )
+
+
+def own_copy(
+    edition: declarations.Edition,
+    source: Source,
+    others: Mapping[str, declarations.Edition],
+    lines: tuple[int, int] | None = None,
+) -> RulebookText | Diagnostic:
+    """A reader's copy of an edition's text, or why it is none; `lines` as in `coverage`."""
+    named = tuple(mentions(edition))
+    chosen = _chosen(edition, source, lines)
+    read = (
+        copies.rulebook_text(source.name, source.text) if isinstance(chosen, Diagnostic) else chosen
+    )
+    if not _fits(named, read):
+        return problems.other_text(edition, source.name, *_found(named, read), _best(others, read))
+    return chosen
 
 
 def _chosen(

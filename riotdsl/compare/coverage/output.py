@@ -7,7 +7,7 @@ from typing import Any
 
 from riotdsl.compare.coverage.coverage import Coverage
 from riotdsl.compare.coverage.shorter_locators import Proposal
-from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part
+from riotdsl.compare.page import Heading, Items, Page, Paragraph, Part, Table
 from riotdsl.text.render import as_json as diagnostic_told
 
 
@@ -88,3 +88,17 @@ def _are(count: int) -> str:
 
 def _proposal(each: Proposal) -> str:
     return f"{each.locator} -> {' | '.join(each.proposed)}"
+
+
+def as_table(found: Coverage) -> Table:
+    """A row for each sentence: what the edition makes of it, and why."""
+    rows = tuple(
+        (
+            str(each.sentence.line),
+            each.status,
+            ", ".join(each.claims) or each.reason or "",
+            each.sentence.text,
+        )
+        for each in found.judged
+    )
+    return Table(("line", "status", "claims or reason", "sentence"), rows)

@@ -247,3 +247,29 @@ def _rests_on(found: Impact) -> Iterator[Part]:
         return
     yield Heading("Assumed values that this rests on")
     yield Items(tuple(f"{', '.join(names)}: {reason}" for reason, names in found.assumed.items()))
+
+
+def as_table(found: Impact) -> Table:
+    """A row for each number that was estimated."""
+    rows = tuple(
+        (
+            "" if effect.factor is None else effect.factor.name,
+            effect.kind.value,
+            str(effect.games),
+            str(effect.parted),
+            each.quantity.what,
+            each.quantity.name,
+            f"{each.before:g}",
+            f"{each.after:g}",
+            f"{each.difference:g}",
+            *(f"{end:g}" for end in each.interval or ()),
+            *("",) * (0 if each.interval else 2),
+        )
+        for effect in found.effects
+        for each in effect.estimates
+    )
+    head = (
+        "question", "kind", "games", "parted", "what", "name", "before", "after", "difference",
+        "low", "high",
+    )  # fmt: skip
+    return Table(head, rows)

@@ -12,7 +12,7 @@ from typing import Any
 
 from riotdsl import library
 from riotdsl.compare.differences import Compared
-from riotdsl.compare.page import CHAPTER, ENTRY, Heading, Page, Paragraph, Part
+from riotdsl.compare.page import CHAPTER, ENTRY, Heading, Page, Paragraph, Part, Table
 from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.background import Background, Case
 from riotdsl.compare.witness.cases import cases
@@ -145,6 +145,25 @@ def as_json(compared: Sequence[Compared], shown: Sequence[Shown]) -> dict[str, A
             for each in compared
         ],
     }
+
+
+def as_table(compared: Sequence[Compared], shown: Sequence[Shown]) -> Table:
+    """A row for each witness: between whom, of what, how it was found, and what is decided."""
+    rows = tuple(
+        (
+            str(each.a),
+            str(each.b),
+            one.case.question,
+            " or ".join(one.case.answers),
+            one.grade,
+            one.entry["kind"] or "",
+            one.entry["scenario"] or "",
+            (one.entry["decision"] or {}).get("reading", ""),
+        )
+        for each in compared
+        for one in _own(each, shown)
+    )
+    return Table(("a", "b", "question", "answers", "grade", "shows", "scenario", "decision"), rows)
 
 
 def _own(compared: Compared, shown: Sequence[Shown]) -> list[Shown]:

@@ -8,17 +8,24 @@ from typing import Any
 from riotdsl.compare import differences_output
 from riotdsl.compare.differences import Compared
 from riotdsl.compare.page import Heading, Page, Part
+from riotdsl.compare.passage import Quotes
+from riotdsl.compare.titles import Titles
 from riotdsl.compare.witness import output as told
 from riotdsl.compare.witness.output import Report
 
 
-def as_page(compared: Compared, report: Report) -> Page:
+def as_page(
+    compared: Compared,
+    report: Report,
+    quotes: Quotes | None = None,
+    titles: Titles | None = None,
+) -> Page:
     """The page of differences; each question is followed by its witnesses."""
 
     def shown(question: str) -> Iterator[Part]:
         return witnesses(report, question)
 
-    page = differences_output.as_page(compared, shown)
+    page = differences_output.as_page(compared, shown, quotes, titles)
     return Page(page.title, (*page.parts, *shown("")))
 
 
@@ -30,10 +37,12 @@ def witnesses(report: Report, question: str | None = None) -> Iterator[Part]:
             yield from told.witness_parts(report, witness, asked=True)
 
 
-def as_json(compared: Compared, report: Report) -> list[dict[str, Any]]:
+def as_json(
+    compared: Compared, report: Report, quotes: Quotes | None = None
+) -> list[dict[str, Any]]:
     """The differences, each with `witnesses`; those of changed rules stand with every change."""
     found = told.as_json(report)
     return [
         each | {"witnesses": [w for w in found if w["question"] == each["question"]]}
-        for each in differences_output.as_json(compared)
+        for each in differences_output.as_json(compared, quotes)
     ]

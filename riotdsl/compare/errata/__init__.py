@@ -1,0 +1,1 @@
+"""What to correct in one edition, judged by what the others say."""
