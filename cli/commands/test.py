@@ -1,17 +1,20 @@
 """`riotdsl test`: the scenarios of a ruleset, and which do not hold."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from .. import coverage_runs
+from .. import coverage_runs, mutant_runs, ruleset_watch
+from ..failure import Failure as Ended
 from ..options import RulesetName, file_option, format_option, of_option
 from ..output import say, say_json, styled
 
 if TYPE_CHECKING:
     from riotdsl.compile import Ruleset
+    from riotdsl.game.scenarios.coverage import Coverage
     from riotdsl.game.scenarios.suite import Failure, Result
 
 
@@ -31,6 +34,26 @@ if TYPE_CHECKING:
 @click.option(
     "--coverage", is_flag=True, help="Show which parts of the rules the scenarios exercise."
 )
+@click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl-C.")
+@click.option(
+    "--mutants",
+    is_flag=True,
+    help="Change the rules one by one, and list what no scenario notices.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="N",
+    help="With --mutants: when to stop.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --mutants: save verdicts in a file, and resume with those that it has.",
+)
 @format_option("text", "json")
 @file_option("With --coverage: write .html, .json or .info (lcov) to a file.")
 @click.pass_context
@@ -42,6 +65,10 @@ def command(  # noqa: PLR0913 - the parts of a command line
     fresh: bool,  # noqa: FBT001 - a flag of the command line
     jobs: int,
     coverage: bool,  # noqa: FBT001
+    watch: bool,  # noqa: FBT001
+    mutants: bool,  # noqa: FBT001
+    seconds: float,
+    resume: Path | None,
     form: str,
     output: Path | None,
 ) -> None:
@@ -56,10 +83,32 @@ def command(  # noqa: PLR0913 - the parts of a command line
     """
     if output is not None and not coverage:
         raise click.UsageError("-o FILE needs --coverage.")
-    if coverage:
-        _cover(name, of, word, form, output)
-        return
-    ctx.exit(1 if _run(name, of, word, form, jobs, fresh=fresh) else 0)
+    if resume is not None and not mutants:
+        raise click.UsageError("--resume FILE needs --mutants.")
+    if coverage + mutants + watch > 1:
+        raise click.UsageError("Give one of --coverage, --mutants and --watch.")
+    if coverage or mutants:
+        ruleset, found = _covered(name, of, word)
+        if coverage:
+            coverage_runs.give(found, name, ruleset.editions, form, output)
+            return
+        left = mutant_runs.run(ruleset, name, found, seconds, resume, jobs, form, _progress)
+        ctx.exit(1 if left else 0)
+    if not watch:
+        ctx.exit(1 if _run(name, of, word, form, jobs, fresh=fresh) else 0)
+    _watch(name, of, lambda: _run(name, of, word, form, jobs, fresh=fresh))
+
+
+def _watch(name: str, of: str | None, run: Callable[[], object]) -> None:
+    """Run once, and again after every change; problems of the rules are shown and do not end it."""
+    from riotdsl import library
+
+    for _ in ruleset_watch.changes(lambda: library.sources_with_base(name, of)):
+        try:
+            run()
+        except Ended as end:
+            if not end.more.get("diagnostics"):
+                raise
 
 
 def _run(  # noqa: PLR0913 - the parts of a command line
@@ -119,7 +168,8 @@ def _report(  # noqa: PLR0913 - what is counted
         say(f"{told} ({remembered} remembered)" if remembered else told)
 
 
-def _cover(name: str, of: str | None, word: str, form: str, output: Path | None) -> None:
+def _covered(name: str, of: str | None, word: str) -> "tuple[Ruleset, Coverage]":
+    """The ruleset, and what its scenarios exercise."""
     from riotdsl.game.scenarios.coverage import Survey
 
     ruleset, files = _loaded(name, of)
@@ -129,7 +179,7 @@ def _cover(name: str, of: str | None, word: str, form: str, output: Path | None)
     for number, _ in enumerate(survey.cover(runs), start=1):
         _progress(f"{number} of {len(runs)} runs")
     _progress("")
-    coverage_runs.give(survey.found, name, ruleset.editions, form, output)
+    return ruleset, survey.found
 
 
 def _loaded(name: str, of: str | None) -> "tuple[Ruleset, frozenset[str]]":

@@ -208,3 +208,107 @@ def test_coverage_as_lcov(run: Run, tiny: Path, tmp_path: Path) -> None:
 
 def test_a_file_for_coverage_needs_coverage(run: Run, tiny: Path, tmp_path: Path) -> None:
     assert run("test", tiny, "-o", tmp_path / "found.html").exit_code == 2
+
+
+# ---------------------------------------------------------------- mutants
+
+
+GOOD = """
+scenario "nobody begins with a mark" { then every s in square has s.mark is none }
+
+scenario "a square is claimed once" {
+  when white does claim(spot: a1)
+  then a1.mark is white
+  when black does claim(spot: a1)
+  then refused by claim.spot
+}
+
+scenario "a full board ends the game" {
+  when white does claim(spot: a1)
+  when black does claim(spot: a2)
+  then decider is white
+  when white does claim(spot: b1)
+  when black does claim(spot: b2)
+  then winner is nobody
+}
+"""
+
+
+@pytest.fixture
+def noticed(tmp_path: Path, root: Path) -> Path:
+    text = (root / "tests" / "language" / "tiny.riot").read_text(encoding="utf-8")
+    path = tmp_path / "noticed.riot"
+    path.write_text(text + GOOD, encoding="utf-8")
+    return path
+
+
+def test_scenarios_that_notice_every_mutant(run: Run, noticed: Path) -> None:
+    result = run("test", noticed, "--mutants")
+    assert last(result).startswith("2 of 2 mutants noticed (100%)")
+    assert result.exit_code == 0
+
+
+def test_a_mutant_that_nothing_notices_is_listed_with_its_place(run: Run, noticed: Path) -> None:
+    text = noticed.read_text("utf-8")
+    noticed.write_text(text.partition('scenario "a square')[0], "utf-8")
+    result = run("test", noticed, "--mutants", "--jobs", "2")
+    before, _, after = text.partition("s.mark is not none")
+    line, column = before.count("\n") + 1, len(before.splitlines()[-1]) + 1
+    place = f"{noticed.as_posix()}:{line}:{column}"
+    assert after
+    assert result.stdout.splitlines()[1] == (
+        f"{place}: unnoticed: s.mark is not none -> s.mark is none"
+    )
+    assert last(result).startswith("0 of 2 mutants noticed (0%), 2 unnoticed, 0 undecided")
+    assert result.exit_code == 1
+
+
+def test_no_time_leaves_every_mutant_undecided_and_a_file_resumes(
+    run: Run, noticed: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "mutants.json"
+    short = run("test", noticed, "--mutants", "--seconds", "1e-9", "--resume", file)
+    assert last(short).startswith("0 of 2 mutants noticed (0%), 0 unnoticed, 2 undecided")
+    run("test", noticed, "--mutants", "--resume", file)
+    told = json.loads(
+        run(
+            "test", noticed, "--mutants", "--seconds", "1e-9", "--resume", file, "--format", "json"
+        ).stdout
+    )
+    assert told == {"mutants": 2, "noticed": 2, "undecided": 0, "invalid": 0, "unnoticed": []}
+
+
+def test_verdicts_on_other_rules_are_not_resumed(run: Run, noticed: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mutants.json"
+    run("test", noticed, "--mutants", "--resume", file)
+    noticed.write_text(noticed.read_text("utf-8") + "\n// changed\n", "utf-8")
+    result = run("test", noticed, "--mutants", "--resume", file)
+    assert result.exit_code == 2
+    assert "Use a different file to start over." in result.output
+
+
+# ---------------------------------------------------------------- watching
+
+
+def test_watching_runs_again_what_a_change_affects(
+    run: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [
+        tiny.read_text("utf-8").replace("decider is black", "decider is"),
+        tiny.read_text("utf-8").replace("decider is black", "decider is white"),
+    ]
+
+    def change() -> None:
+        if not texts:
+            raise KeyboardInterrupt
+        tiny.write_text(texts.pop(0), "utf-8")
+
+    monkeypatch.setattr("riotdsl.cli.ruleset_watch.pause", change)
+    result = run("test", tiny, "--watch")
+    counts = [line for line in result.stdout.splitlines() if line.startswith("3 scenarios")]
+    assert counts == [
+        "3 scenarios, 3 runs, 1 failed",
+        "3 scenarios, 3 runs, 0 failed (2 remembered)",
+    ]
+    assert "error[" in result.stdout
+    assert result.exit_code == 0

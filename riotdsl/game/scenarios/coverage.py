@@ -12,9 +12,10 @@ from riotdsl.game.scenarios.recorder import Record, RecordingPrompter, recorded
 from riotdsl.game.scenarios.suite import Bench, Run
 from riotdsl.program import expr as e
 from riotdsl.program import model
-from riotdsl.program.analysis.walk import expressions, procedure_bodies, statements
+from riotdsl.program.analysis.calls import reached
+from riotdsl.program.analysis.walk import expressions, procedure_bodies, statements, value_reads
 from riotdsl.program.checked import Checked
-from riotdsl.program.expr import Expr
+from riotdsl.program.expr import Expr, mask_of
 from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
@@ -40,32 +41,36 @@ class Part:
 class Coverage:
     """All parts, and how many runs exercised each, in all and by the name of the selection.
 
-    `places` are those of the expressions that each run evaluated; `unrecorded` are runs that only
-    hold in the folded program, of which nothing is known.
+    `places` numbers the places of expressions, `reached` has those that each run evaluated as a
+    set of their numbers, `answers` the answers that it read; `unrecorded` are runs that fail, or
+    that need the program as it is folded for play.
     """
 
     parts: tuple[Part, ...] = ()
     counts: dict[Part, int] = field(default_factory=dict)
     by_selection: dict[str, set[Part]] = field(default_factory=dict)
-    places: dict[tuple[str, str], frozenset[Place]] = field(default_factory=dict)
+    places: dict[Place, int] = field(default_factory=dict)
+    reached: dict[tuple[str, str], int] = field(default_factory=dict)
+    answers: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     unrecorded: list[tuple[str, str]] = field(default_factory=list)
 
     def is_exercised(self, part: Part) -> bool:
         return part in self.counts
 
-    def missing(self) -> Iterator[Part]:
-        """The parts that no run exercised."""
-        return (part for part in self.parts if part not in self.counts)
-
 
 @dataclass(slots=True)
 class Survey:
-    """Runs scenarios and collects what they exercise."""
+    """Runs scenarios and collects what they exercise.
+
+    `plain` plays the program of now, whose parts are `known` and whose nodes have the `numbers` of
+    their places: one unfolded program is held at a time, for they are large.
+    """
 
     checked: Checked
     bench: Bench = field(init=False)
-    known: dict[int, list[tuple[Part, Test]]] = field(default_factory=dict)
-    spans: dict[int, dict[int, Place]] = field(default_factory=dict)
+    plain: RecordingPrompter | None = None
+    known: list[tuple[Part, Test]] = field(default_factory=list)
+    numbers: dict[int, int] = field(default_factory=dict)
     found: Coverage = field(default_factory=Coverage)
 
     def __post_init__(self) -> None:
@@ -74,7 +79,8 @@ class Survey:
 
     def runs(self, word: str = "", files: frozenset[str] | None = None) -> list[Run]:
         """The runs of the scenarios, in programs that are not folded."""
-        return [*self.bench.runs(self.bench.scenarios(word, files))]
+        found = self.bench.runs(self.bench.scenarios(word, files))
+        return sorted(found, key=lambda run: run.program)
 
     def cover(self, runs: Iterable[Run]) -> Iterator[Run]:
         """Run each, and add what it exercises."""
@@ -83,36 +89,40 @@ class Survey:
             yield run
 
     def take(self, run: Run) -> None:
-        plain = run.bench.selected(run.scenario, run.answers.codes).plain
-        assert isinstance(plain, RecordingPrompter)
+        plain = self.player(run)
         plain.taken()
         if run.result().failure is not None:
             self.found.unrecorded.append(run.key)
         record = plain.taken()
-        tests = self.tests(run, plain)
-        exercised = {part for part, test in tests if test(record)}
+        exercised = {part for part, test in self.known if test(record)}
         for part in exercised:
             self.found.counts[part] = self.found.counts.get(part, 0) + 1
         for label in run.answers.labels:
             self.found.by_selection.setdefault(label, set()).update(exercised)
-        spans = self.spans[id(plain)]
-        seen = record.true | record.false
-        self.found.places[run.key] = frozenset(spans[each] for each in seen & spans.keys())
+        names = (part.name for part in exercised if part.kind == "answer")
+        self.found.answers[run.key] = frozenset(names)
+        seen = (record.true | record.false) & self.numbers.keys()
+        self.found.reached[run.key] = mask_of(tuple({self.numbers[each] for each in seen}))
 
-    def tests(self, run: Run, plain: RecordingPrompter) -> list[tuple[Part, Test]]:
-        """The parts of the program that is played, each with how a record shows it."""
-        if id(plain) not in self.known:
-            program = plain.machine.program
-            found = [*parts(program, plain), *answered(program, plain, run.answers.codes)]
-            self.known[id(plain)] = found
-            self.add(part for part, _ in found)
-            self.spans[id(plain)] = {
-                id(node): node.span.key
+    def player(self, run: Run) -> RecordingPrompter:
+        """What plays the program of a run; that of another program is given up."""
+        plain = run.bench.selected(run.scenario, run.answers.codes).plain
+        assert isinstance(plain, RecordingPrompter)
+        if plain is not self.plain:
+            self.plain = plain
+            program, places = plain.machine.program, self.found.places
+            self.known = [*parts(program, plain), *answered(program, plain, run.answers.codes)]
+            self.add(part for part, _ in self.known)
+            self.numbers = {
+                id(node): places.setdefault(node.span.key, len(places))
                 for _, whole in expressions(program)
                 for node in e.walk(whole)
                 if node.span is not None
             }
-        return self.known[id(plain)]
+            for closed in (self.bench.closed, run.bench.closed):
+                for key in [key for key, each in closed.items() if each.plain is not plain]:
+                    del closed[key]
+        return plain
 
     def add(self, more: Iterable[Part]) -> None:
         """Parts that only a variant brings in."""
@@ -126,8 +136,9 @@ def parts(
     program: model.Program, plain: RecordingPrompter | None = None
 ) -> Iterator[tuple[Part, Test]]:
     """Every part of a program, with how a record of this very program shows that it was run."""
+    rules = rule_values(program)
     for value in program.values.values():
-        for clause in value.clauses:
+        for clause in value.clauses if value.name in rules else ():
             yield Part("clause", clause.path, clause.span), _seen(clause.value)
     for action in program.actions.values():
         yield Part("action", action.name, action.span), _named(action.name)
@@ -168,6 +179,25 @@ def parts(
     for question in program.questions.values():
         for answer in question.answers:
             yield Part("answer", f"{question.name} = {answer}", question.span), _never
+
+
+def rule_values(program: model.Program) -> frozenset[str]:
+    """The values that rules read; the others are for bots, statistics and texts alone."""
+    apart = [each.value for each in program.measures if each.value is not None]
+    apart += [program.heuristic[1]] if program.heuristic is not None else []
+    own = {id(node) for node in apart}
+    roots = [home.place for home in program.homes.values()]
+    roots += [track.start for track in program.tracks.values() if track.start is not None]
+    in_values = {id(node) for each in program.values.values() for node in value_reads(each)}
+    roots += [
+        node
+        for _, node in expressions(program)
+        if id(node) not in own and id(node) not in in_values
+    ]
+    names: set[str] = set()
+    for _ in reached(roots, program, names):
+        pass
+    return frozenset(names)
 
 
 def answered(

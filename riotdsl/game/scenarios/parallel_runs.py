@@ -40,7 +40,7 @@ def results(
 
 def batch_results(texts: Texts, keys: Sequence[Key]) -> list[tuple[Key, Sent]]:
     """What comes of some runs, in a form that can be sent."""
-    bench = _bench(texts)
+    bench = bench_of(texts)
     wanted = set(keys)
     scenarios = bench.scenarios(titles={title for title, _ in keys})
     found: list[tuple[Key, Sent]] = []
@@ -58,14 +58,13 @@ def _sent(failure: Failure) -> Sent:
 
 def _batches(runs: Sequence[Run]) -> Iterator[list[Key]]:
     """The runs of one closed program one after the other, a few at a time."""
-    line = sorted(runs, key=lambda run: (run.scenario.variants, run.scenario.players,
-                                         tuple(run.answers.codes.values())))  # fmt: skip
+    line = sorted(runs, key=lambda run: run.program)
     for first in range(0, len(line), BATCH):
         yield [run.key for run in line[first : first + BATCH]]
 
 
 @cache
-def _bench(texts: Texts) -> Bench:
+def bench_of(texts: Texts) -> Bench:
     """The bench of a ruleset without errors, in a process of its own."""
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and only processes need it
     from riotdsl.library.caches import trees  # noqa: PLC0415 - as above

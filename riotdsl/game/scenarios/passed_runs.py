@@ -105,7 +105,7 @@ def canonical(node: object) -> str:
 def _write(node: object, written: list[str]) -> None:
     if is_dataclass(node):
         written.append(f"{type(node).__name__}(")
-        for each in fields(node):  # type: ignore[arg-type]  # an object, no class
+        for each in fields(node):
             if each.repr and each.name != "span":
                 _write(getattr(node, each.name), written)
         written.append(")")

@@ -78,6 +78,11 @@ class Run:
         """What the run is known by in another process."""
         return self.scenario.title, self.selection
 
+    @property
+    def program(self) -> tuple[tuple[str, ...], tuple[str, ...], Codes]:
+        """What the closed program follows from; runs with the same one share it."""
+        return self.scenario.variants, self.scenario.players, tuple(self.answers.codes.values())
+
     def result(self) -> Result:
         """What comes of it when it is run now."""
         failure = self.bench.failure(self.scenario, self.answers)
