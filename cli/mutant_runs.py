@@ -71,7 +71,7 @@ def _report(outcome: "Outcome", verdicts: "Verdicts", name: str, form: str) -> N
     say(
         f"{outcome.noticed} of {outcome.counted} mutants noticed ({outcome.share:.0%}), "
         f"{len(outcome.unnoticed)} unnoticed, {outcome.undecided} undecided; "
-        f"{outcome.invalid} do not compile"
+        f"not compiling: {outcome.invalid}"
     )
 
 

@@ -137,19 +137,21 @@ def _run(  # noqa: PLR0913 - the parts of a command line
     digests = {run.key: passed.digest(run) for run in runs}
     waiting = [run for run in runs if fresh or digests[run.key] not in passed.known]
     failed: list[Result] = []
-    with simulation_runs.processes(min(jobs, max(len(waiting), 1))) as executor:
-        found = parallel_runs.results(waiting, ruleset.sources, executor)
-        for number, (run, result) in enumerate(found, start=1):
-            _progress(f"{number} of {len(waiting)} runs, {len(failed)} failed")
-            if result.failure is None:
-                passed.known[digests[run.key]] = None
-                continue
-            failed.append(result)
-            if form == "text":
-                _progress("")
-                say(_line(name, result))
-    _progress("")
-    passed.keep()
+    try:
+        with simulation_runs.processes(min(jobs, max(len(waiting), 1))) as executor:
+            found = parallel_runs.results(waiting, ruleset.sources, executor)
+            for number, (run, result) in enumerate(found, start=1):
+                _progress(f"{number} of {len(waiting)} runs, {len(failed)} failed")
+                if result.failure is None:
+                    passed.known[digests[run.key]] = None
+                    continue
+                failed.append(result)
+                if form == "text":
+                    _progress("")
+                    say(_line(name, result))
+    finally:
+        _progress("")
+        passed.keep()
     if not failed:
         keep_suite(key, len(scenarios), len(runs))
     _report(len(scenarios), len(runs), len(runs) - len(waiting), failed, name, form)

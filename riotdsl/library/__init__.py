@@ -226,9 +226,11 @@ def sources_with_base(
 ) -> tuple[tuple[Source, ...], frozenset[str]]:
     """The files that `load_with_base` makes a ruleset of, and the names of one's own.
 
-    Nothing is said about what cannot be read.
+    None at all where something cannot be read; `load_with_base` says what.
     """
-    own, _ = read(name_or_path)
+    own, unread = read(name_or_path)
+    if unread:
+        return (), frozenset()
     games = {game.text for game in _games_meant(own)}
     shipped = {name.rpartition("/")[2]: name for name in names()}
     bases = [of] if of is not None else [shipped[game] for game in sorted(games & shipped.keys())]
