@@ -45,6 +45,7 @@ __all__ = [
     "names",
     "read",
     "read_file",
+    "sources_with_base",
 ]
 
 _GAME = re.compile(r"^[ \t]*game\b", re.MULTILINE)
@@ -213,18 +214,30 @@ def load_with_base(
     from riotdsl import compile as compiler  # noqa: PLC0415 - slow, and `check` can do without
     from riotdsl.library.caches import trees  # noqa: PLC0415 - as above
 
-    own, _ = read(name_or_path)
     found = check_named(name_or_path, of=of)
     if has_errors(found):
         raise CompileError(found)
+    sources, own = sources_with_base(name_or_path, of)
+    return compiler.load(sources, (), found, reader=trees.parsed), own
+
+
+def sources_with_base(
+    name_or_path: str | Path, of: str | Path | None = None
+) -> tuple[tuple[Source, ...], frozenset[str]]:
+    """The files that `load_with_base` makes a ruleset of, and the names of one's own.
+
+    None at all where something cannot be read; `load_with_base` says what.
+    """
+    own, unread = read(name_or_path)
+    if unread:
+        return (), frozenset()
     games = {game.text for game in _games_meant(own)}
     shipped = {name.rpartition("/")[2]: name for name in names()}
-    bases = [of] if of is not None else [shipped[game] for game in sorted(games)]
+    bases = [of] if of is not None else [shipped[game] for game in sorted(games & shipped.keys())]
     below = [source for base in bases for source in read(base, full_names=True)[0]]
     texts = {source.text for source in own}
     base = [source for source in below if source.text not in texts]
-    ruleset = compiler.load([*base, *own], (), found, reader=trees.parsed)
-    return ruleset, frozenset(source.name for source in own)
+    return (*base, *own), frozenset(source.name for source in own)
 
 
 def made(

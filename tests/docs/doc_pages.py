@@ -40,6 +40,8 @@ _ENTRY = re.compile(r"^(?:which way\? )?> (.*)$", re.MULTILINE)
 # Unless something is entered, what these print depends on seats and seeds: they must only
 # succeed.
 UNCOMPARED = frozenset({"play"})
+# How many runs were remembered depends on what other tests have run.
+_REMEMBERED = re.compile(r" \(\d+ remembered\)$", re.MULTILINE)
 
 Run = Callable[..., Result]
 
@@ -131,7 +133,8 @@ class Walk:
             if failed:
                 self.wrong.append(f"line {fence.line}: {typed}\n{result.output}")
             uncompared = words[1] in UNCOMPARED and not entered
-            printed = shown if failed or uncompared else result.output
+            output = _REMEMBERED.sub("", result.output)
+            printed = shown if failed or uncompared else output
             yield f"$ {typed}\n{printed}"
 
 

@@ -49,6 +49,9 @@ class Prompter(Interpreter):
             if step.action in closing or is_refusal_expected(steps[number + 1 :]):
                 self.seat, self.actions = step.seat, frozenset({step.action})
 
+    def hear_refusal(self, code: str) -> None:
+        """A step was refused by a rule of this code."""
+
     def families(self, point: Point, s: State) -> list[Member]:
         """All that is possible where trying it is counted, or chance decides.
 

@@ -98,6 +98,7 @@ class Rehearsal:
             return
         nothing = Failure(missing or "", "There is nothing to choose.")
         self.refused = judged[0][1] or (nothing,)
+        self.plain.hear_refusal(self.refused[0].code)
 
     def picked(self, step: Do | Choose, offer: Offer) -> tuple[list[Member], str | None]:
         """The members that a step can mean; with the code of a choice that cannot be made."""

@@ -7,13 +7,14 @@ it is left to luck: where chance decides, the scenario says what comes.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from riotdsl.game.scenarios.interpreter import Prompter
 from riotdsl.game.scenarios.position import PositionError, Selected, position
 from riotdsl.game.scenarios.run import FailedError, Rehearsal
 from riotdsl.machine.from_program import lower
 from riotdsl.machine.listing import DecisionTooLargeError
+from riotdsl.program import model
 from riotdsl.program.checked import Checked
 from riotdsl.program.close import Kept, close, closer
 from riotdsl.program.editions import selection
@@ -27,6 +28,7 @@ from riotdsl.text.lazy_dataclass import dataclass, field
 from riotdsl.text.source import Span
 
 Codes = tuple[int, ...]
+Closer = Callable[[model.Program, dict[str, int], tuple[int, ...], Kept], Selected]
 DEFAULT = "default"
 
 
@@ -49,11 +51,50 @@ class Result:
 
 
 @dataclass(slots=True)
-class _Selection:
+class Answers:
     """Answers by question, and the names under which a scenario speaks of them."""
 
     codes: dict[str, int]
     labels: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A scenario in one selection, on the bench of the program with its variants."""
+
+    bench: Bench
+    scenario: Scenario
+    answers: Answers
+
+    @property
+    def selection(self) -> str:
+        """The names of the selection, and the variants."""
+        variants = self.scenario.variants
+        told = f"; variant {', '.join(variants)}" if variants else ""
+        return ", ".join(self.answers.labels) + told
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What the run is known by in another process."""
+        return self.scenario.title, self.selection
+
+    @property
+    def program(self) -> tuple[tuple[str, ...], tuple[str, ...], Codes]:
+        """What the closed program follows from; runs with the same one share it."""
+        return self.scenario.variants, self.scenario.players, tuple(self.answers.codes.values())
+
+    def result(self) -> Result:
+        """What comes of it when it is run now."""
+        failure = self.bench.failure(self.scenario, self.answers)
+        return Result(self.scenario, self.selection, failure)
+
+
+def lowered(
+    program: model.Program, codes: dict[str, int], seats: tuple[int, ...], kept: Kept
+) -> Selected:
+    """The program closed as it is for play, with the interpreter that listens to scenarios."""
+    machine = lower(close(program, codes, seats, kept))
+    return Selected(Prompter(machine), closer(program, codes, seats))
 
 
 @dataclass(slots=True)
@@ -61,12 +102,13 @@ class Bench:
     """Runs the scenarios of one program; what is closed is kept for the next that needs it.
 
     `set_answers` are those that the variants of the program have set; `varied` are the benches of
-    the program with variants.
+    the program with variants; `made` closes the program and makes what plays it.
     """
 
     checked: Checked
     set_answers: Mapping[str, SetAnswer] = field(default_factory=dict)
     bases: dict[Selection, dict[str, int]] = field(default_factory=dict)
+    made: Closer = lowered
     closed: dict[tuple[Codes, tuple[int, ...]], Selected] = field(default_factory=dict)
     kept: dict[tuple[int, ...], Kept] = field(default_factory=dict)
     backgrounds: VariantPrograms = field(init=False)
@@ -75,13 +117,18 @@ class Bench:
     def __post_init__(self) -> None:
         self.backgrounds = VariantPrograms(self.checked)
 
-    def scenarios(self, word: str = "", files: Container[str] | None = None) -> list[Scenario]:
+    def scenarios(
+        self,
+        word: str = "",
+        files: Container[str] | None = None,
+        titles: Container[str] | None = None,
+    ) -> list[Scenario]:
         """The scenarios in whose title, or file's name, a word stands; perhaps only of some files.
 
-        CompileError if one has errors.
+        With `titles`, only those are read. CompileError if one has errors.
         """
         found = []
-        for scenario, wrong in resolved(self.checked, self.backgrounds):
+        for scenario, wrong in resolved(self.checked, self.backgrounds, titles):
             if scenario is None:
                 raise CompileError(wrong)
             source = scenario.span.source.name
@@ -92,12 +139,14 @@ class Bench:
         return found
 
     def results(self, scenarios: Iterable[Scenario]) -> Iterator[Result]:
+        return (run.result() for run in self.runs(scenarios))
+
+    def runs(self, scenarios: Iterable[Scenario]) -> Iterator[Run]:
+        """Every scenario in each of its selections."""
         for scenario in scenarios:
             bench = self.under(scenario.variants)
-            told = f"; variant {', '.join(scenario.variants)}" if scenario.variants else ""
-            for each in bench.selections(scenario):
-                failure = bench.failure(scenario, each)
-                yield Result(scenario, ", ".join(each.labels) + told, failure)
+            for answers in bench.selections(scenario):
+                yield Run(bench, scenario, answers)
 
     def under(self, variants: tuple[str, ...]) -> Bench:
         """The bench of the program with variants."""
@@ -105,15 +154,15 @@ class Bench:
             return self
         if variants not in self.varied:
             background = self.backgrounds.under(frozenset(variants))
-            self.varied[variants] = Bench(background.checked, background.answers)
+            self.varied[variants] = Bench(background.checked, background.answers, made=self.made)
         return self.varied[variants]
 
     # ------------------------------------------------------------ selections
 
-    def selections(self, scenario: Scenario) -> list[_Selection]:
+    def selections(self, scenario: Scenario) -> list[Answers]:
         """Every selection that the scenario runs in."""
         expected = [step for step in scenario.steps if isinstance(step, Expect)]
-        found: dict[Codes, _Selection] = {}
+        found: dict[Codes, Answers] = {}
         if not expected or not all(each.is_scoped for each in expected):
             self.add(found, DEFAULT, self.default(scenario))
         for each in expected:
@@ -121,8 +170,8 @@ class Bench:
                 self.add(found, label, codes)
         return list(found.values())
 
-    def add(self, found: dict[Codes, _Selection], label: str, codes: dict[str, int]) -> None:
-        known = found.setdefault(tuple(codes.values()), _Selection(codes, []))
+    def add(self, found: dict[Codes, Answers], label: str, codes: dict[str, int]) -> None:
+        known = found.setdefault(tuple(codes.values()), Answers(codes, []))
         if label not in known.labels:
             known.labels.append(label)
 
@@ -156,7 +205,7 @@ class Bench:
 
     # ------------------------------------------------------------ running
 
-    def failure(self, scenario: Scenario, chosen: _Selection) -> Failure | None:
+    def failure(self, scenario: Scenario, chosen: Answers) -> Failure | None:
         """The first thing that does not come as expected; None if all does."""
         selected = self.selected(scenario, chosen.codes)
         steps = tuple(self.needed(scenario, chosen.codes))
@@ -189,12 +238,15 @@ class Bench:
         return any(codes == named for _, named in self.scope(scenario, step))
 
     def selected(self, scenario: Scenario, codes: dict[str, int]) -> Selected:
-        factions = self.checked.program.universe.factions
-        seats = tuple(factions.index(name) for name in scenario.players)
+        """What plays the program with these answers for the players of a scenario."""
+        seats = self.seats(scenario)
         key = tuple(codes.values()), seats
         if key not in self.closed:
             kept = self.kept.setdefault(seats, Kept())
-            machine = lower(close(self.checked.program, codes, seats, kept))
-            closes = closer(self.checked.program, codes, seats)
-            self.closed[key] = Selected(Prompter(machine), closes)
+            self.closed[key] = self.made(self.checked.program, codes, seats, kept)
         return self.closed[key]
+
+    def seats(self, scenario: Scenario) -> tuple[int, ...]:
+        """The players of a scenario, by number."""
+        factions = self.checked.program.universe.factions
+        return tuple(factions.index(name) for name in scenario.players)

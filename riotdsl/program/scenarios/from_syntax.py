@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from riotdsl.program import expr as e
 from riotdsl.program import problems
@@ -37,10 +37,15 @@ def problems_of(checked: Checked) -> Iterator[Diagnostic]:
 
 
 def resolved(
-    checked: Checked, backgrounds: VariantPrograms
+    checked: Checked, backgrounds: VariantPrograms, titles: Container[str] | None = None
 ) -> Iterator[tuple[made.Scenario | None, tuple[Diagnostic, ...]]]:
-    """Each scenario with its names bound, None if it has errors; and what is wrong with it."""
+    """Each scenario with its names bound, None if it has errors; and what is wrong with it.
+
+    With `titles`, only these.
+    """
     for node in checked.names.scenarios.values():
+        if titles is not None and node.title not in titles:
+            continue
         with current().on("scenarios", node.span):
             found = _resolved(backgrounds, node)
         yield found
