@@ -54,23 +54,42 @@ def rule_problems(checked: Checked) -> Iterable[Diagnostic]:
     return problems_of(checked)
 
 
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The side of someone who waits for a check.
+
+    They get what was found before any variant is tried, and can stop the budget from another
+    thread: what the check says then counts for nothing.
+    """
+
+    budget: budget.Budget
+    on_rules: Callable[[tuple[Diagnostic, ...]], None]
+
+
 def check_sources(
     sources: Sequence[Source],
     *,
     strict: bool = False,
     varied: Collection[str] | None = None,
     reader: Reader = parse,
+    watch: Watch | None = None,
 ) -> tuple[Diagnostic, ...]:
     """All that is wrong with a ruleset, in the order of files and places.
 
     One budget bounds all the work; where it ends, that is a diagnostic, behind the first others.
     If `strict`, also what is no mistake but could be said better. `varied` names the files whose
     variants are tried out, which takes long; without it, all are. `reader` may remember trees.
+    `watch` is for those who do not want to wait for the end.
     """
     found: list[Diagnostic] = []
-    with budget.limited():
+
+    def before_variants() -> None:
+        if watch is not None:
+            watch.on_rules(sorted_diagnostics(found))
+
+    with budget.limited(own=None if watch is None else watch.budget):
         try:
-            for each in _problems(sources, reader, strict=strict, varied=varied):
+            for each in _problems(sources, reader, before_variants, strict=strict, varied=varied):
                 budget.spend(budget.FINDING)
                 found.append(each)
         except budget.ExhaustedError as exhausted:
@@ -81,7 +100,12 @@ def check_sources(
 
 
 def _problems(
-    sources: Sequence[Source], reader: Reader, *, strict: bool, varied: Collection[str] | None
+    sources: Sequence[Source],
+    reader: Reader,
+    before_variants: Callable[[], None],
+    *,
+    strict: bool,
+    varied: Collection[str] | None,
 ) -> Iterator[Diagnostic]:
     files, wrong = parsed(sources, reader)
     declarations = _declarations(files)
@@ -106,6 +130,8 @@ def _problems(
         for variant in checked.names.variants.values()
         if varied is None or variant.span.source.name in varied
     ]
+    if judged:
+        before_variants()
     yield from _variants_problems(checked, judged, known)
 
 

@@ -44,6 +44,15 @@ def read_one(file: Traversable, name: str) -> Reading:
             content = opened.read(MAX_BYTES + 1)
     except OSError as error:
         return (), (problems.unreadable(name, error.strerror or str(error)),)
+    return _decoded(content, name)
+
+
+def read_text(text: str, name: str) -> Reading:
+    """The source of a text that is not on the disk, within the same limits."""
+    return _decoded(text.encode("utf-8", "surrogatepass"), name)
+
+
+def _decoded(content: bytes, name: str) -> Reading:
     if len(content) > MAX_BYTES:
         return (), (problems.too_large(name, MAX_BYTES),)
     try:

@@ -45,6 +45,10 @@ class Budget:
         self._at: Place = (RULES, None)
         self._before = 0
 
+    def stop(self) -> None:
+        """End the work, from another thread: what is spent next is beyond the most."""
+        self.most = -1
+
     def spend(self, steps: int) -> None:
         """Count steps; ExhaustedError beyond the most."""
         self.spent += steps
@@ -93,9 +97,9 @@ def spend(steps: int) -> None:
 
 
 @contextmanager
-def limited(most: int = MOST) -> Iterator[Budget]:
-    """A budget for all that is done inside."""
-    made = Budget(most)
+def limited(most: int = MOST, own: Budget | None = None) -> Iterator[Budget]:
+    """A budget for all that is done inside: a new one, or one that others can stop."""
+    made = Budget(most) if own is None else own
     token = _current.set(made)
     try:
         yield made

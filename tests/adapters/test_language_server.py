@@ -58,9 +58,12 @@ class Client(LanguageClient):
 async def started(folder: Path) -> AsyncIterator[Client]:
     client = Client()
     await client.start_io(*SERVE)
-    await client.initialize_async(
-        types.InitializeParams(capabilities=types.ClientCapabilities(), root_uri=folder.as_uri())
+    # Positions are in UTF-16, though this client could count in something else.
+    general = types.GeneralClientCapabilities(position_encodings=["utf-8", "utf-16"])
+    answer = await client.initialize_async(
+        types.InitializeParams(types.ClientCapabilities(general=general), root_uri=folder.as_uri())
     )
+    assert answer.capabilities.position_encoding == "utf-16"
     client.initialized(types.InitializedParams())
     yield client
     await client.shutdown_async(None)
@@ -187,6 +190,31 @@ async def test_a_name_that_is_taken_is_refused(client: Client, tmp_path: Path) -
     params = types.RenameParams(document(uri), at(GAME, "mark"), "play")
     with pytest.raises(Exception, match="exists already"):
         await client.text_document_rename_async(params)
+
+
+@with_client
+async def test_a_name_is_refused_that_a_variable_has(client: Client, tmp_path: Path) -> None:
+    uri = await opened(client, tmp_path / "game.riot", GAME)
+    with pytest.raises(Exception, match="exists already"):
+        await client.text_document_rename_async(
+            types.RenameParams(document(uri), at(GAME, "mark"), "spot")
+        )
+    with pytest.raises(Exception, match="exists already"):
+        await client.text_document_rename_async(
+            types.RenameParams(document(uri), at(GAME, "spot"), "mark")
+        )
+
+
+@with_client
+async def test_nothing_is_renamed_while_a_part_cannot_be_read(
+    client: Client, tmp_path: Path
+) -> None:
+    text = GAME + "value broken {\n"
+    uri = await opened(client, tmp_path / "game.riot", text)
+    with pytest.raises(Exception, match="Fix this first"):
+        await client.text_document_rename_async(
+            types.RenameParams(document(uri), at(text, "mark"), "sign")
+        )
 
 
 @with_client

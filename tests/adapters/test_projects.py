@@ -32,18 +32,18 @@ def test_a_file_belongs_to_the_folder_of_its_game(tmp_path: Path) -> None:
     edition = tmp_path / "editions" / "de.riot"
     edition.write_text("edition de of g {}\n")
     for path in (tmp_path / "game.riot", tmp_path / "more.riot", edition):
-        assert project_of(path, path.read_text()).root == tmp_path
+        assert project_of(path, {}).root == tmp_path
 
 
 def test_each_of_several_games_in_a_folder_is_its_own(tmp_path: Path) -> None:
     write(tmp_path, one="game one { players a }\n", two="game two { players b }\n")
     path = tmp_path / "one.riot"
-    assert project_of(path, path.read_text()).root == path
+    assert project_of(path, {}).root == path
 
 
 def test_a_variant_elsewhere_is_for_the_shipped_game(tmp_path: Path) -> None:
     path = tmp_path / "house.riot"
-    assert project_of(path, "variant house of rilatria {}").base == "rilatria"
+    assert project_of(path, {path: "variant house of rilatria {}"}).base == "rilatria"
 
 
 def test_an_open_buffer_counts_before_the_disk(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from riotdsl.adapters.lsp.index import Index
-from riotdsl.adapters.lsp.symbols import RULES, Occurrence
+from riotdsl.adapters.lsp.symbols import LOCAL, RULES, Occurrence, Symbol
 from riotdsl.program.names import BUILT_IN
 from riotdsl.syntax.parser import words
 from riotdsl.syntax.printer.formatter import printed
@@ -42,12 +42,25 @@ def renamed(occurrence: Occurrence, name: str, index: Index) -> list[Edit] | str
         return f"`{name}` is not a name: use small letters, digits and _, beginning with a letter."
     if name in words() or (name in BUILT_IN and occurrence.symbol.shelf == RULES):
         return f"`{name}` is a word of the language. Choose another name."
-    symbol = occurrence.symbol._replace(name=name)
-    if name != occurrence.symbol.name and symbol in index.by_symbol:
-        first = index.by_symbol[symbol][0].span
+    other = next(_in_the_way(occurrence.symbol, name, index), None)
+    if other is not None:
+        first = index.by_symbol[other][0].span
         return f"`{name}` exists already ({first}). Choose another name."
     found = index.by_symbol.get(occurrence.symbol, ())
     return [Edit(each.span, name) for each in found]
+
+
+def _in_the_way(symbol: Symbol, name: str, index: Index) -> Iterator[Symbol]:
+    """What has a name already that could be taken for a symbol of that name."""
+    if name == symbol.name:
+        return
+    for other in index.by_symbol:
+        if other.name != name:
+            continue
+        shelves = {symbol.shelf, other.shelf}
+        own = other.owner.partition("@")[0] == symbol.owner.partition("@")[0]
+        if (len(shelves) == 1 and own) or shelves == {RULES, LOCAL}:
+            yield other
 
 
 def fixes(diagnostic: Diagnostic) -> Iterator[tuple[str, Edit]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from riotdsl import compile as compiler
@@ -14,8 +15,8 @@ from riotdsl.library import files as reading
 from riotdsl.library.caches import trees
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree.variants_scenarios import File
-from riotdsl.text.diagnostic import Diagnostic, Severity, has_errors, sorted_diagnostics
-from riotdsl.text.lazy_dataclass import dataclass, field
+from riotdsl.text.diagnostic import Diagnostic, Severity, sorted_diagnostics
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 from riotdsl.text.source import Source
 
 _GAME = re.compile(r"^[ \t]*game\b", re.MULTILINE)
@@ -38,16 +39,20 @@ class Project:
         """Its files, with open buffers in place of what is on the disk, and what was unreadable."""
         if not self.root.is_dir():
             if self.root in buffers:
-                return (Source(self.root.name, buffers[self.root]),), ()
+                return reading.read_text(buffers[self.root], self.root.name)
             return reading.read_one(self.root, self.root.name)
         found, unread = reading.read_folder(self.root)
+        unread = tuple(e for e in unread if self.root / e.span.source.name not in buffers)
         kept = {each.name: each for each in found}
         for path, text in buffers.items():
             if path.suffix == reading.SUFFIX and path.is_relative_to(self.root):
                 name = path.relative_to(self.root).as_posix()
-                kept[name] = Source(name, text)
+                kept.pop(name, None)
+                read, wrong = reading.read_text(text, name)
+                kept |= {each.name: each for each in read}
+                unread = (*unread, *wrong)
         ours = tuple(kept[name] for name in sorted(kept))
-        return ours, () if ours else unread
+        return ours, tuple(e for e in unread if not ours or e.code != "empty-ruleset")
 
     def base_sources(self) -> tuple[Source, ...]:
         """The files of the shipped game that this one is for."""
@@ -65,15 +70,19 @@ class Project:
         return path.relative_to(self.root).as_posix() if self.root.is_dir() else path.name
 
 
-def project_of(path: Path, text: str) -> Project:
+def project_of(path: Path, buffers: Buffers) -> Project:
     """The project that a file belongs to."""
+    text = _text(path, buffers)
     has_game = _GAME.search(text) is not None
-    if has_game and any(_declares_game(each) for each in _beside(path)):
-        return Project(path)  # a folder of several games, each in a file of its own
     if has_game:
-        return Project(path.parent)
+        beside = any(
+            _declares_game(each, buffers) for each in _riot_files(path.parent, buffers, path)
+        )
+        # A folder of several games has each in a file of its own; a new file may have no folder.
+        return Project(path if beside or not path.parent.is_dir() else path.parent)
     for folder in list(path.parents)[:_LEVELS]:
-        games = [each for each in _riot_files(folder) if each != path and _declares_game(each)]
+        files = _riot_files(folder, buffers, path)
+        games = [each for each in files if _declares_game(each, buffers)]
         if len(games) == 1:
             return Project(folder)
         if games:
@@ -83,20 +92,24 @@ def project_of(path: Path, text: str) -> Project:
     return Project(path, shipped.get(meant.group(1)) if meant else None)
 
 
-def _beside(path: Path) -> list[Path]:
-    return [each for each in _riot_files(path.parent) if each != path]
+def _riot_files(folder: Path, buffers: Buffers, but: Path) -> list[Path]:
+    """The ruleset files directly in a folder, with those that are not saved yet."""
+    new = {path for path in buffers if path.parent == folder and path.suffix == reading.SUFFIX}
+    with suppress(OSError, ValueError):  # ValueError: a path that no system can have
+        new |= set(folder.glob(f"*{reading.SUFFIX}"))
+    return sorted(new - {but})
 
 
-def _riot_files(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.glob(f"*{reading.SUFFIX}"))
-    except OSError:
-        return []
+def _declares_game(path: Path, buffers: Buffers) -> bool:
+    return _GAME.search(_text(path, buffers)) is not None
 
 
-def _declares_game(path: Path) -> bool:
+def _text(path: Path, buffers: Buffers) -> str:
+    """What a file holds: in the editor, or else on the disk."""
+    if path in buffers:
+        return buffers[path]
     found, _ = reading.read_one(path, path.name)
-    return any(_GAME.search(each.text) for each in found)
+    return found[0].text if found else ""
 
 
 @dataclass(slots=True)
@@ -109,6 +122,7 @@ class Snapshot:
     unread: tuple[Diagnostic, ...]
     reader: Callable[[Source], Parsed]
     names_of: Callable[[File, frozenset[str]], Sequence[Occurrence]]
+    shipped: Callable[[tuple[Source, ...]], frozenset[Diagnostic]]
     known: Index | None = field(default=None)
 
     @property
@@ -135,25 +149,32 @@ class Snapshot:
         found = [each for source in self.own for each in self.reader(source)[1]]
         return sorted_diagnostics([*self.unread, *found])
 
-    def problems(self, *, variants: bool) -> tuple[Diagnostic, ...]:
-        """All that `riotdsl check` says of the project; with variants tried out it takes longer."""
+    def is_as(self, other: Snapshot) -> bool:
+        """Whether another moment of the project had the same texts."""
+        return (self.own, self.base, self.unread) == (other.own, other.base, other.unread)
+
+    def problems(self, watch: compiler.Watch | None = None) -> tuple[Diagnostic, ...]:
+        """All that `riotdsl check` says of the project."""
         if self.unread:
             return self.syntax()
         if not self.base:
-            varied = None if variants else ()
-            return compiler.check_sources(self.own, varied=varied, reader=self.reader)
+            return compiler.check_sources(self.own, reader=self.reader, watch=watch)
         texts = {source.text for source in self.own}
-        below = [source for source in self.base if source.text not in texts]
-        before = set(compiler.check_sources(below, varied=(), reader=self.reader))
-        names = [source.name for source in self.own] if variants else ()
-        added = compiler.check_sources([*below, *self.own], varied=names, reader=self.reader)
-        return tuple(
-            each for each in added if each.severity is Severity.ERROR or each not in before
-        )
+        below = tuple(source for source in self.base if source.text not in texts)
+        before = self.shipped(below)
 
-    @property
-    def is_readable(self) -> bool:
-        return not has_errors(self.syntax())
+        def ours(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+            return tuple(e for e in found if e.severity is Severity.ERROR or e not in before)
+
+        names = [source.name for source in self.own]
+        if watch is not None:
+            on_rules = watch.on_rules
+            watch = replace(watch, on_rules=lambda found: on_rules(ours(found)))
+        return ours(
+            compiler.check_sources(
+                [*below, *self.own], varied=names, reader=self.reader, watch=watch
+            )
+        )
 
 
 @dataclass(slots=True)
@@ -164,38 +185,50 @@ class Projects:
     trees: dict[tuple[str, str], Parsed] = field(default_factory=dict)
     names: dict[tuple[str, str, frozenset[str]], Sequence[Occurrence]] = field(default_factory=dict)
     taken: dict[Project, Snapshot] = field(default_factory=dict)
+    homes: dict[Path, Project] = field(default_factory=dict)
+    shipped: dict[tuple[Source, ...], frozenset[Diagnostic]] = field(default_factory=dict)
 
     def put(self, path: Path, text: str) -> None:
         """The editor has this text for a file now."""
         self.buffers[path] = text
-        self.taken.clear()
+        self.forget()
 
     def drop(self, path: Path) -> None:
         """The editor has closed a file: what is on the disk counts."""
         self.buffers.pop(path, None)
-        self.taken.clear()
+        self.forget()
 
     def forget(self) -> None:
-        """Files have changed on the disk."""
+        """Something has changed: all is read again when it is asked for."""
         self.taken.clear()
-
-    def text(self, path: Path) -> str:
-        if path in self.buffers:
-            return self.buffers[path]
-        found, _ = reading.read_one(path, path.name)
-        return found[0].text if found else ""
+        self.homes.clear()
 
     def of(self, path: Path) -> Snapshot:
         """The project of a file, as it is now."""
-        project = project_of(path, self.text(path))
+        project = self.homes.get(path)
+        if project is None:
+            project = self.homes[path] = project_of(path, self.buffers)
         if project not in self.taken:
             own, unread = project.sources(self.buffers)
             base = project.base_sources()
             self.forget_unused([*base, *own])
             self.taken[project] = Snapshot(
-                project, own, base, unread, self.parsed, self.occurrences
+                project, own, base, unread, self.parsed, self.occurrences, self.shipped_problems
             )
         return self.taken[project]
+
+    def open_projects(self) -> dict[Project, Snapshot]:
+        """The projects of all open files, as they are now."""
+        found = [self.of(path) for path in list(self.buffers)]
+        return {each.project: each for each in found}
+
+    def shipped_problems(self, sources: tuple[Source, ...]) -> frozenset[Diagnostic]:
+        """What is wrong with a shipped game by itself; checked once."""
+        found = self.shipped.get(sources)
+        if found is None:
+            found = frozenset(compiler.check_sources(sources, varied=(), reader=self.parsed))
+            self.shipped[sources] = found
+        return found
 
     def parsed(self, source: Source) -> Parsed:
         key = source.name, source.text

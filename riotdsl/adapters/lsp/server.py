@@ -1,28 +1,34 @@
 """The server: the Language Server Protocol on one side, `Projects` on the other.
 
 This is the only module that imports pygls. A document is checked again when nothing was typed for
-a moment: its syntax at once, then the rules, then its variants, each in a thread that is not waited
-for. What is out of date by then is not shown.
+a moment: its syntax at once, then the rules, then its variants, in a thread that is not waited for.
+A check whose texts have changed meanwhile is stopped, and nothing that it finds is shown.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 
 from riotdsl.adapters.lsp import completion, edits, hover, outline, tokens
 from riotdsl.adapters.lsp.positions import offset, range_of, whole
 from riotdsl.adapters.lsp.projects import Project, Projects, Snapshot
 from riotdsl.adapters.lsp.symbols import Occurrence
+from riotdsl.compile import Watch
+from riotdsl.text.budget import Budget
 from riotdsl.text.diagnostic import Diagnostic, Severity
+from riotdsl.text.lazy_dataclass import dataclass
 from riotdsl.text.source import Source
 
 _log = logging.getLogger(__name__)
@@ -57,60 +63,122 @@ _COMPLETIONS = {
 }
 
 
+class _Protocol(LanguageServerProtocol):
+    """The protocol with positions in UTF-16 alone, whatever else a client could count in."""
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(
+        self, params: types.InitializeParams
+    ) -> Generator[Any, Any, types.InitializeResult]:
+        if params.capabilities.general is not None:
+            params.capabilities.general.position_encodings = None
+        return (yield from super().lsp_initialize(params))
+
+
+@dataclass(slots=True)
+class Check:
+    """A check of a project as it was at one moment, in a thread that can be stopped."""
+
+    snapshot: Snapshot
+    budget: Budget
+    task: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+        self.budget.stop()
+
+
 class RiotServer(LanguageServer):
     """A language server that knows the projects of its client."""
 
     def __init__(self) -> None:
         super().__init__(
-            "riotdsl", version("riotdsl"), text_document_sync_kind=types.TextDocumentSyncKind.Full
+            "riotdsl",
+            version("riotdsl"),
+            text_document_sync_kind=types.TextDocumentSyncKind.Full,
+            protocol_cls=_Protocol,
         )
         self.projects = Projects()
-        self.generation = 0
-        self.checking: asyncio.Task[None] | None = None
+        self.checks: dict[Project, Check] = {}
+        self.uris: dict[Path, str] = {}
         self.shown: dict[Project, set[str]] = {}
         self.found: dict[str, tuple[Diagnostic, ...]] = {}
 
     # ------------------------------------------------------------ checking
 
-    def changed(self, path: Path) -> None:
-        """Something of a project is different: check it again, soon."""
-        self.generation += 1
-        if self.checking is not None:
-            self.checking.cancel()
-        self.checking = asyncio.ensure_future(self.check(path, self.generation))
+    def changed(self) -> None:
+        """Some text may be different: check again, soon, the projects that are."""
+        now = self.projects.open_projects()
+        for project in [each for each in self.checks if each not in now]:
+            self.checks.pop(project).stop()
+            self.publish(project, {})
+        for project, snapshot in now.items():
+            running = self.checks.get(project)
+            if running is not None and running.snapshot.is_as(snapshot):
+                continue
+            if running is not None:
+                running.stop()
+            check = self.checks[project] = Check(snapshot, Budget())
+            check.task = asyncio.ensure_future(self.check(check))
 
-    async def check(self, path: Path, generation: int) -> None:
+    def stop_checks(self) -> None:
+        """The client leaves: nothing is checked any more."""
+        for check in self.checks.values():
+            check.stop()
+        self.checks.clear()
+
+    async def check(self, check: Check) -> None:
+        """Show what is wrong, as it is found; a check that was stopped shows nothing."""
         await asyncio.sleep(_PAUSE)
-        snapshot = self.projects.of(path)
-        stages: list[Callable[[], tuple[Diagnostic, ...]]] = [
-            snapshot.syntax,
-            lambda: snapshot.problems(variants=False),
-            lambda: snapshot.problems(variants=True),
-        ]
-        for stage in stages:
-            try:
-                found = await asyncio.to_thread(stage)
-            except Exception:  # noqa: BLE001 - a fault of ours must not end the server
-                _log.exception("A check of %s failed.", path)
-                return
-            if generation != self.generation:
-                return
-            self.publish(snapshot, found)
+        loop = asyncio.get_running_loop()
+        snapshot = check.snapshot
 
-    def publish(self, snapshot: Snapshot, found: Sequence[Diagnostic]) -> None:
-        """Show what was found, and nothing more in files of the project that are clean now."""
-        by_uri: dict[str, list[Diagnostic]] = {
-            uri: [] for uri in self.shown.get(snapshot.project, ())
-        }
+        def halfway(found: tuple[Diagnostic, ...]) -> None:
+            loop.call_soon_threadsafe(self.show, check, found)
+
+        try:
+            self.show(check, await asyncio.to_thread(snapshot.syntax))
+            found = await asyncio.to_thread(snapshot.problems, Watch(check.budget, halfway))
+        except Exception:  # noqa: BLE001 - a fault of ours must not end the server
+            _log.exception("A check of %s failed.", snapshot.project.root)
+        else:
+            self.show(check, found)
+
+    def show(self, check: Check, found: Sequence[Diagnostic]) -> None:
+        """Show what a check has found, if it is the last one of its project."""
+        snapshot = check.snapshot
+        if self.checks.get(snapshot.project) is not check:
+            return
+        by_uri: dict[str, list[Diagnostic]] = {}
         for each in found:
             uri = self.uri(snapshot, each.span.source)
-            if uri is not None:
+            if uri is not None and not self.is_of_another(uri, snapshot.project):
                 by_uri.setdefault(uri, []).append(each)
-        for uri, listed in by_uri.items():
+        self.publish(snapshot.project, by_uri, snapshot)
+
+    def is_of_another(self, uri: str, project: Project) -> bool:
+        """Whether an open file belongs to a project inside of this one."""
+        path = path_of(uri)
+        return path in self.projects.buffers and self.projects.of(path).project != project
+
+    def publish(
+        self,
+        project: Project,
+        found: Mapping[str, Sequence[Diagnostic]],
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        """Send the diagnostics of files, and that there are none in those that had some before."""
+        gone = self.shown.pop(project, set()) - found.keys()
+        for uri in sorted(gone):
+            self.found.pop(uri, None)
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+        for uri, listed in found.items():
             self.found[uri] = tuple(listed)
-            shown = [self.diagnostic(snapshot, each) for each in listed]
+            shown = [self.diagnostic(snapshot, each) for each in listed] if snapshot else []
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, shown))
-        self.shown[snapshot.project] = {uri for uri, listed in by_uri.items() if listed}
+        if found:
+            self.shown[project] = set(found)
 
     def diagnostic(self, snapshot: Snapshot, found: Diagnostic) -> types.Diagnostic:
         related = [
@@ -141,7 +209,7 @@ class RiotServer(LanguageServer):
         if snapshot.source(source.name) is None:
             return None
         path = snapshot.project.path(source.name)
-        return None if path is None else from_fs_path(str(path))
+        return None if path is None else self.uris.get(path) or from_fs_path(str(path))
 
     def place(self, uri: str, at: types.Position) -> tuple[Snapshot, Source, int] | None:
         """The project, the file and the offset that an address and a position name."""
@@ -171,9 +239,9 @@ class RiotServer(LanguageServer):
 
 
 def path_of(uri: str) -> Path:
-    """The file of an address; what has none on a disk is known by its address."""
+    """The file of an address; what is not on a disk gets a path where no file is."""
     found = to_fs_path(uri)
-    return Path(found if found is not None else uri).resolve()
+    return Path(found).resolve() if found is not None else Path("/not on a disk", quote(uri, ""))
 
 
 def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each question
@@ -182,31 +250,36 @@ def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each qu
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: RiotServer, params: types.DidOpenTextDocumentParams) -> None:
-        path = path_of(params.text_document.uri)
+        uri = params.text_document.uri
+        path = path_of(uri)
+        ls.uris[path] = uri
         ls.projects.put(path, params.text_document.text)
-        ls.changed(path)
+        ls.changed()
 
     @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def changed(ls: RiotServer, params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        path = path_of(uri)
-        ls.projects.put(path, ls.workspace.get_text_document(uri).source)
-        ls.changed(path)
+        ls.projects.put(path_of(uri), ls.workspace.get_text_document(uri).source)
+        ls.changed()
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: RiotServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.projects.drop(path_of(params.text_document.uri))
+        ls.changed()
 
     @made.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(ls: RiotServer, params: types.DidSaveTextDocumentParams) -> None:
+    def saved(ls: RiotServer, _: types.DidSaveTextDocumentParams) -> None:
         ls.projects.forget()
-        ls.changed(path_of(params.text_document.uri))
+        ls.changed()
 
     @made.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(ls: RiotServer, _: types.DidChangeWatchedFilesParams) -> None:
         ls.projects.forget()
-        for path in list(ls.projects.buffers)[:1]:
-            ls.changed(path)
+        ls.changed()
+
+    @made.feature(types.SHUTDOWN)
+    def left(ls: RiotServer, _: None) -> None:
+        ls.stop_checks()
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
     def hovered(ls: RiotServer, params: types.HoverParams) -> types.Hover | None:
@@ -256,6 +329,12 @@ def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each qu
         if found is None:
             return None
         snapshot, occurrence = found
+        wrong = next((e for e in snapshot.syntax() if e.severity is Severity.ERROR), None)
+        if wrong is not None:
+            raise JsonRpcInvalidParams(
+                f"{wrong.span}: {wrong.message}. Fix this first: a name that cannot be read "
+                "would keep its old name."
+            )
         changes = edits.renamed(occurrence, params.new_name, snapshot.index)
         if isinstance(changes, str):
             raise JsonRpcInvalidParams(changes)
@@ -305,9 +384,7 @@ def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each qu
                 kind(each.sort),
                 container_name=each.symbol.owner or None,
             )
-            for snapshot in {
-                ls.projects.of(path).project: ls.projects.of(path) for path in ls.projects.buffers
-            }.values()
+            for snapshot in ls.projects.open_projects().values()
             for each in snapshot.index.declared()
             if wanted in each.symbol.name
             for location in ls.locations(snapshot, [each])
@@ -358,7 +435,7 @@ def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each qu
                 ),
                 is_preferred=True,
             )
-            for each in ls.found.get(from_fs_path(str(path_of(uri))) or uri, ())
+            for each in ls.found.get(uri, ())
             if each.span.source.text == source.text
             and each.span.start <= last
             and first <= each.span.end
