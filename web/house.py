@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from functools import partial
 
@@ -10,20 +11,23 @@ from anyio import to_thread
 
 import riotdsl
 from riotdsl import library
+from riotdsl.desk import messages as m
 from riotdsl.desk.desk import Desk
 from riotdsl.game.session import Session
 from riotdsl.languages import capital
 from riotdsl.narration.names import Names
-from riotdsl.program.players import HUMAN, players
+from riotdsl.program.players import HUMAN, NORMAL, players
 from riotdsl.saves import files
 from riotdsl.saves.autosave import Keeper
 from riotdsl.saves.problems import SaveError
 from riotdsl.saves.verify import Save
 from riotdsl.text.lazy_dataclass import dataclass, field
 
-from .room import Guest, Room
+from .room import MOST_CONNECTIONS, Guest, Room
 from .shelf import Links, Shelf
 from .tokens import hashed, new_token
+
+LOG = logging.getLogger(__name__)
 
 MOST_TABLES = 500
 
@@ -49,7 +53,7 @@ class House:
     shelf: Shelf
     games: tuple[str, ...] = field(default_factory=library.names)
     rooms: dict[str, Room] = field(default_factory=dict)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    doors: dict[str, asyncio.Lock] = field(default_factory=dict)
 
     # ------------------------------------------------------------ games
 
@@ -67,7 +71,7 @@ class House:
             "languages": [*game.ruleset.languages],
             "seats": {seat: names.faction(seat) for seat in table.closed.players},
             "players": [*players()],
-            "bot": "random" if table.machine.program.heuristic is None else "greedy",
+            "bot": NORMAL,
         }
 
     def _game(self, name: str, edition: str | None, language: str | None) -> riotdsl.Game:
@@ -85,7 +89,7 @@ class House:
     ) -> Opened:
         """A new table: the game is written, and may be entered by its links."""
         if len(self.shelf.every()) >= MOST_TABLES:
-            raise HouseError("There are too many tables: end some of them first.")
+            raise HouseError(f"There are too many tables: delete some in {self.shelf.folder}.")
         table = self._game(name, edition, language).table()
         known = table.closed.players
         if set(seats) - set(known) or set(seats.values()) - set(players()):
@@ -125,26 +129,35 @@ class House:
 
     # ------------------------------------------------------------ rooms
 
-    async def entered(self, name: str, token: str, guest: Guest) -> Room | None:
-        """The room of a table, where a guest now has the seats of a token; None if it has none."""
+    def door(self, name: str) -> asyncio.Lock:
+        """Who opens or closes a room, does so alone; nobody waits for the room of others."""
+        return self.doors.setdefault(name, asyncio.Lock())
+
+    async def entered(self, name: str, token: str, guest: Guest) -> Room | m.Failed:
+        """The room of a table, where a guest now has the seats of a token; or why it has none."""
         links = await to_thread.run_sync(partial(self.shelf.links, name))
         if links is None or hashed(token) not in links.seats:
-            return None
-        async with self.lock:
-            if name not in self.rooms:
-                self.rooms[name] = await to_thread.run_sync(partial(self._room, name))
+            return m.failed("unknown-token")
+        async with self.door(name):
+            room = self.rooms.get(name)
+            if room is None:
+                try:
+                    room = await to_thread.run_sync(partial(self._room, name))
+                except (SaveError, OSError):
+                    LOG.exception("The table %s cannot be opened.", name)
+                    return m.failed("closed")
+                self.rooms[name] = room
+            if len(room.guests) >= MOST_CONNECTIONS:
+                return m.failed("full")
             guest.seats = tuple(links.seats[hashed(token)])
-            self.rooms[name].guests.add(guest)
-            return self.rooms[name]
+            room.guests.add(guest)
+            return room
 
     def _room(self, name: str) -> Room:
         path = self.shelf.game(name)
-        try:
-            save = files.read(path)
-        except SaveError as error:
-            raise HouseError(str(error)) from None
+        save = files.read(path)
         if not isinstance(save, Save):
-            raise HouseError("This is not the save of a whole game.")
+            raise OSError(f"{path} is not the save of a whole game")
         keeper = Keeper(path, save.session, save.seats)
         keeper.open()
         keeper.kept = list(save.session.entries)
@@ -153,14 +166,20 @@ class House:
     async def left(self, room: Room, guest: Guest) -> None:
         """Let a guest go; a room without guests is closed, and its game is on the disk."""
         room.guests.discard(guest)
-        async with self.lock:
+        async with self.door(room.name):
             if not room.guests and self.rooms.get(room.name) is room:
                 del self.rooms[room.name]
                 await room.close()
 
+    def dismiss(self, name: str) -> None:
+        """End all connections to a table: its links are valid no longer."""
+        if name in self.rooms:
+            for guest in tuple(self.rooms[name].guests):
+                guest.dismiss(m.failed("unknown-token"))
+
     async def close(self) -> None:
         """Close all rooms."""
-        async with self.lock:
-            for room in self.rooms.values():
-                await room.close()
-            self.rooms.clear()
+        for name, room in tuple(self.rooms.items()):
+            async with self.door(name):
+                if self.rooms.pop(name, None) is room:
+                    await room.close()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import logging
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -18,21 +19,56 @@ from riotdsl.program.players import HUMAN
 from riotdsl.saves.autosave import Keeper
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
+LOG = logging.getLogger(__name__)
+
 MOST_CONNECTIONS = 64
+MOST_UNSENT = 64
+"""A connection that takes so few of the texts that are for it is closed."""
+
 Found = TypeVar("Found")
+CHANGES = m.PlayRequest, m.UndoRequest
 
 
 @dataclass(eq=False, slots=True)
 class Guest:
-    """A connection: the seats that its link is for, its language, and how it is sent a text."""
+    """A connection: the seats that its link is for, its language, and the texts that wait for it.
 
-    send: Callable[[str], Awaitable[None]]
+    What is told to all never waits for one of them; None after the texts ends the connection.
+    """
+
     seats: tuple[str, ...] = ()
     language: str | None = None
+    unsent: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_UNSENT))
+    is_gone: bool = False
+    room: Room | None = None
 
     @property
     def viewpoints(self) -> tuple[str, ...]:
         return self.seats or (EVERYBODY,)
+
+    async def send(self, text: str) -> None:
+        """Send an answer; who asks faster than they listen, waits."""
+        if not self.is_gone:
+            await self.unsent.put(text)
+
+    def tell(self, text: str) -> None:
+        """Send what nobody asked for, at once."""
+        if not self.is_gone:
+            try:
+                self.unsent.put_nowait(text)
+            except asyncio.QueueFull:
+                self.dismiss()
+
+    def dismiss(self, why: m.Failed | None = None) -> None:
+        """End the connection; what it has not taken by now is lost."""
+        self.is_gone = True
+        while self.unsent.full():
+            self.unsent.get_nowait()
+        if why is not None:
+            self.unsent.put_nowait(written(why))
+            while self.unsent.full():
+                self.unsent.get_nowait()
+        self.unsent.put_nowait(None)
 
 
 @dataclass(eq=False, slots=True)
@@ -46,6 +82,7 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     guests: set[Guest] = field(default_factory=set)
     playing: asyncio.Task[None] | None = None
+    is_closing: bool = False
 
     def __post_init__(self) -> None:
         self.opponents = Opponents(self.desk.session)
@@ -54,8 +91,6 @@ class Room:
 
     async def enter(self, guest: Guest, language: str | None) -> m.Answer:
         """Tell a guest that has come in what is played."""
-        if len(self.guests) > MOST_CONNECTIONS:
-            return m.failed("too-many")
         guest.language = language if language in self.desk.languages else None
         async with self.lock:
             found = await self.worked(
@@ -73,17 +108,18 @@ class Room:
         seat = guest.viewpoints[0] if asked.seat is None else asked.seat
         if seat not in guest.viewpoints:
             return m.failed("not-your-seat")
+        changes = isinstance(asked.request, CHANGES)
         async with self.lock:
-            before = self.marks()
+            before = await self.worked(self.marks) if changes else {}
             found = await self.worked(
                 partial(self.desk.answer, seat, asked.request, guest.language)
             )
             if isinstance(found, m.Accepted | m.Undone):
-                await self.worked(self.keeper.keep)
+                await self.keep()
+                await self.tell(before, undone=isinstance(found, m.Undone))
         if isinstance(asked.request, m.LanguageRequest) and isinstance(found, m.Table):
             guest.language = found.language
         if isinstance(found, m.Accepted | m.Undone):
-            await self.tell(before, undone=isinstance(found, m.Undone))
             self.go_on()
         return self.addressed(guest, found)
 
@@ -93,11 +129,21 @@ class Room:
 
     async def tell(self, before: Mapping[str, str], *, undone: bool = False) -> None:
         """Tell everybody for whom something has changed, and nobody else."""
-        now = self.marks()
+        now = await self.worked(self.marks)
         for guest in tuple(self.guests):
             for seat in guest.viewpoints:
                 if now[seat] != before[seat]:
-                    await guest.send(written(m.Changed(now[seat], undone), None, seat))
+                    guest.tell(written(m.Changed(now[seat], undone), None, seat))
+
+    async def keep(self) -> None:
+        """Write the game, and tell everybody if that fails."""
+        if not await self.worked(self.keeper.keep):
+            LOG.error("The game of table %s cannot be written: %s", self.name, self.keeper.problem)
+            self.tell_all(m.failed("unwritten"))
+
+    def tell_all(self, failed: m.Failed) -> None:
+        for guest in tuple(self.guests):
+            guest.tell(written(failed))
 
     # ------------------------------------------------------------ bots
 
@@ -107,11 +153,17 @@ class Room:
             self.playing = asyncio.get_running_loop().create_task(self.play_bots())
 
     async def play_bots(self) -> None:
-        while self.guests and (kind := self.bot()) is not None:
-            async with self.lock:
-                before = self.marks()
-                await self.worked(partial(self.decide, kind))
-            await self.tell(before)
+        """Play until a person decides; a bot that fails is asked again when somebody comes."""
+        try:
+            while self.guests and not self.is_closing and (kind := self.bot()) is not None:
+                async with self.lock:
+                    before = await self.worked(self.marks)
+                    await self.worked(partial(self.decide, kind))
+                    await self.keep()
+                    await self.tell(before)
+        except Exception:
+            LOG.exception("A bot failed at table %s.", self.name)
+            self.tell_all(m.failed("our-error"))
 
     def bot(self) -> str | None:
         """The bot that decides now; None if a person does, or nobody."""
@@ -121,16 +173,26 @@ class Room:
 
     def decide(self, kind: str) -> None:
         self.desk.take(self.opponents.decide(kind))
-        self.keeper.keep()
 
     async def worked(self, work: Callable[[], Found]) -> Found:
-        """What a function gives, worked out in a thread, so that others are served meanwhile."""
-        return await to_thread.run_sync(work)
+        """What a function gives, worked out in a thread, so that others are served meanwhile.
+
+        Whoever is cancelled waits for the thread all the same: no other may have the desk yet.
+        """
+        task = asyncio.ensure_future(to_thread.run_sync(work))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait({task})
+            raise
 
     async def close(self) -> None:
-        """Wait for what is under way, and give the file of the game back."""
+        """Wait for what is under way, and give the file of the game back.
+
+        A bot is not interrupted: its thread would play on after the file was given back.
+        """
+        self.is_closing = True
         if self.playing is not None:
-            self.playing.cancel()
             await asyncio.gather(self.playing, return_exceptions=True)
         async with self.lock:
             await self.worked(self.keeper.keep)

@@ -42,6 +42,7 @@ class Server:
             ws="websockets-sansio",
             ws_max_size=MOST_BYTES,
             server_header=False,
+            timeout_graceful_shutdown=5,
         )
         self.serving = uvicorn.Server(config)
         self.address = f"http://{shown}:{at.getsockname()[1]}"

@@ -6,14 +6,14 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib import resources
-from urllib.parse import urlsplit
 
-from anyio import to_thread
+from anyio import CancelScope, from_thread, to_thread
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -43,6 +43,12 @@ HEADERS = {
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 BURST, A_SECOND = 60.0, 30.0
 """How many messages a connection may send at once, and how many each second from then on."""
+MOST_SOCKETS = 1000
+HELLO_WITHIN, IDLE_FOR = 30.0, 2 * 60 * 60.0
+"""How many seconds a connection has to say hello, and may be silent from then on."""
+
+WITHIN = 20.0
+"""How many seconds a text may take to be sent."""
 
 
 @dataclass(slots=True)
@@ -77,7 +83,7 @@ def application(house: House, key: str) -> Starlette:
             Route("/table/{name}", partial(_page, "table.html")),
             Route("/page/{file}", _file),
             Route("/lobby/{what}", lobby, methods=["POST"]),
-            WebSocketRoute("/socket/{name}", partial(_socket, house)),
+            WebSocketRoute("/socket/{name}", Reception(house).socket),
         ],
         lifespan=lifespan,
     )
@@ -156,7 +162,9 @@ def _answered(house: House, what: str, asked: dict[str, object]) -> object:
             )
             return _told(found)
         case "links":
-            return _told(house.relinked(_text(asked, "name") or ""))
+            found = house.relinked(_text(asked, "name") or "")
+            from_thread.run_sync(house.dismiss, found.name)
+            return _told(found)
         case _:
             return None
 
@@ -181,55 +189,92 @@ def _said(text: str, status: int) -> Response:
     return JSONResponse({"error": text}, status, HEADERS)
 
 
-def _is_own(headers: object) -> bool:
+def _is_own(headers: Headers) -> bool:
     """Whether a request comes from a page of this server, or from no page at all."""
-    get: Callable[[str], str | None] = headers.get  # type: ignore[attr-defined]
-    origin = get("origin")
-    return origin is None or urlsplit(origin).netloc == get("host")
+    origin, host = headers.get("origin"), headers.get("host")
+    return origin is None or (host is not None and origin in {f"http://{host}", f"https://{host}"})
 
 
 # ---------------------------------------------------------------- a table
 
 
-async def _socket(house: House, socket: WebSocket) -> None:
-    """One connection: a hello with the token of a link, then questions and answers."""
-    if not _is_own(socket.headers):
-        await socket.close(1008)
-        return
-    await socket.accept()
-    sending = asyncio.Lock()
+@dataclass(eq=False, slots=True)
+class Reception:
+    """Those whose connections are open, with or without a table; there can be so many only."""
 
-    async def send(text: str) -> None:
-        async with sending:
-            try:
-                await socket.send_text(text)
-            except (RuntimeError, WebSocketDisconnect):
-                return
+    house: House
+    waiting: int = 0
 
-    guest = Guest(send)
-    room: Room | None = None
-    try:
+    async def socket(self, socket: WebSocket) -> None:
+        """One connection: a hello with the token of a link, then questions and answers."""
+        if not _is_own(socket.headers) or self.waiting >= MOST_SOCKETS:
+            await socket.close(1008)
+            return
+        self.waiting += 1
+        try:
+            await socket.accept()
+            await self.serve(socket, Guest())
+        finally:
+            self.waiting -= 1
+
+    async def serve(self, socket: WebSocket, guest: Guest) -> None:
+        """Read and write at the same time, until the guest has gone."""
+        writing = asyncio.create_task(_writing(socket, guest))
+        try:
+            await self.reading(socket, guest)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            guest.is_gone = True
+            writing.cancel()
+            with CancelScope(shield=True):
+                await asyncio.gather(writing, return_exceptions=True)
+                if guest.room is not None:
+                    await self.house.left(guest.room, guest)
+
+    async def reading(self, socket: WebSocket, guest: Guest) -> None:
+        """Answer what is asked; a guest that is silent for long is sent away."""
         allowance = Allowance()
         while True:
-            text = await _received(socket)
+            patience = HELLO_WITHIN if guest.room is None else IDLE_FOR
+            try:
+                text = await asyncio.wait_for(_received(socket), patience)
+            except TimeoutError:
+                guest.dismiss(m.failed("idle"))
+                continue
             if not allowance.takes_one():
-                await send(written(m.failed("too-many")))
+                await guest.send(written(m.failed("too-many")))
+                await asyncio.sleep(1 / A_SECOND)
                 continue
             asked = read(text)
             if not isinstance(asked, Envelope):
-                await send(written(asked))
-                continue
-            if isinstance(asked.request, m.Hello) and room is None:
-                room = await _welcomed(house, socket.path_params["name"], guest, asked)
-            elif room is None:
-                await send(written(m.failed("no-hello"), asked.id))
+                await guest.send(written(asked))
+            elif isinstance(asked.request, m.Hello) and guest.room is None:
+                await self.welcomed(socket.path_params["name"], guest, asked)
+            elif guest.room is None:
+                await guest.send(written(m.failed("no-hello"), asked.id))
             else:
-                await send(written(await _answer(room, guest, asked), asked.id, asked.seat))
-    except WebSocketDisconnect:
-        pass
-    finally:
-        if room is not None:
-            await house.left(room, guest)
+                found = await _answer(guest.room, guest, asked)
+                await guest.send(written(found, asked.id, asked.seat))
+
+    async def welcomed(self, name: str, guest: Guest, asked: Envelope) -> None:
+        """Let a guest enter the room of its token, and tell it so, or why not."""
+        assert isinstance(asked.request, m.Hello)
+        found = await self.house.entered(name, asked.request.token, guest)
+        if not isinstance(found, m.Failed):
+            guest.room = found
+            found = await _answer(found, guest, asked)
+        await guest.send(written(found, asked.id))
+
+
+async def _writing(socket: WebSocket, guest: Guest) -> None:
+    """Send what waits for a guest, and close the connection when all is said."""
+    with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+        while (text := await guest.unsent.get()) is not None:
+            await asyncio.wait_for(socket.send_text(text), WITHIN)
+    guest.is_gone = True
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(1000)
 
 
 async def _received(socket: WebSocket) -> str | bytes:
@@ -240,25 +285,10 @@ async def _received(socket: WebSocket) -> str | bytes:
     return message.get("bytes") or b"" if found is None else found
 
 
-async def _welcomed(house: House, name: str, guest: Guest, asked: Envelope) -> Room | None:
-    """The room that a guest enters, which is told so; None if its token opens nothing."""
-    assert isinstance(asked.request, m.Hello)
-    try:
-        room = await house.entered(name, asked.request.token, guest)
-    except (HouseError, OSError) as error:
-        await guest.send(written(m.Failed("closed", str(error)), asked.id))
-        return None
-    if room is None:
-        await guest.send(written(m.failed("unknown-token"), asked.id))
-        return None
-    await guest.send(written(await room.enter(guest, asked.request.language), asked.id))
-    return room
-
-
 async def _answer(room: Room, guest: Guest, asked: Envelope) -> m.Answer:
-    if isinstance(asked.request, m.Hello):
-        return m.failed("malformed")
     try:
+        if isinstance(asked.request, m.Hello):
+            return await room.enter(guest, asked.request.language)
         return await room.answer(guest, asked)
     except Exception:
         LOG.exception("A request of the kind %s failed.", type(asked.request).__name__)

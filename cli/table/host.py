@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from riotdsl.arena.bots.determinization import Determinizer
-from riotdsl.arena.bots.memory import Recollection
-from riotdsl.arena.bots.player import Player, Sight
+from riotdsl.arena.bots.opponents import Opponents
+from riotdsl.arena.bots.player import Player
 from riotdsl.game.action import Action
 from riotdsl.game.session import UNDO_CHANCE, UNDO_READ
 from riotdsl.game.view import View
@@ -53,8 +52,7 @@ class Host:
     names: Names = field(init=False)
     story: Story = field(init=False)
     menu: Menu = field(init=False)
-    fitting: Determinizer = field(init=False)
-    memory: Recollection = field(init=False)
+    opponents: Opponents = field(init=False)
     told: dict[str, int] = field(default_factory=dict)
     last_view: dict[str, View] = field(default_factory=dict)
     last_places: dict[str, list[Line]] = field(default_factory=dict)
@@ -71,8 +69,7 @@ class Host:
         self.story = Story(self.session, self.names)
         steady = Steady(self.session) if self.screen.is_terminal else None
         self.menu = Menu(self.session, self.names, self.screen.plain, steady)
-        self.fitting = Determinizer(self.session.table.backend)
-        self.memory = Recollection(self.fitting)
+        self.opponents = Opponents(self.session)
         self.ahead = TypedAhead(self)
 
     @property
@@ -105,14 +102,10 @@ class Host:
         return True
 
     def bot(self, seat: str) -> None:
-        session = self.session
-        assert session.options is not None
         text = self.sentences.thinks.format(seat=self.names.faction(seat))
         with self.screen.thinking(text):
-            known = self.memory.of(session.entries).known[session.options.decider]
-            sight = Sight(self.fitting, session.options, session.s, known)
-            member = self.bots[seat]().decide(sight)
-        before = len(session.entries)
+            member = self.bots[seat]().decide(self.opponents.sight())
+        before = len(self.session.entries)
         self.take(member)
         if not self.people and self.watched:
             self.screen.tell(self.story.lines(None, before))

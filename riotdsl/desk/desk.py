@@ -80,10 +80,19 @@ class Desk:
     # ------------------------------------------------------------ what is done
 
     def take(self, member: Member) -> None:
-        """Play what is allowed: a bot's decision, or a person's that was judged."""
+        """Play what is allowed: a bot's decision, or a person's that was judged.
+
+        If that fails, which is our own error, the game is as it was before.
+        """
+        entries = list(self.session.entries)
         before = self.session.table.backend.core(self.session.s)
         readings = {each: voice.reading(member) for each, voice in self.voices.items()}
-        self.session.accept(member)
+        try:
+            self.session.accept(member)
+        except Exception:
+            self.session.replay(entries)
+            self._changed()
+            raise
         self._changed()
         for each, voice in self.voices.items():
             voice.story.follow(readings[each], before)

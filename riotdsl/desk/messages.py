@@ -324,14 +324,6 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """Sent by itself: a bot thinks for a seat, and has done this part of it."""
-
-    seat: str
-    part: float
-
-
-@dataclass(frozen=True, slots=True)
 class Failed:
     """A request that could not be answered; `code` is stable."""
 
@@ -345,7 +337,7 @@ Request = (
 )  # fmt: skip
 Answer = (
     Table | View | Log | Offer | Step | Touches | Accepted | Refused | Undone | Told | Saved
-    | Changed | Thinking | Failed
+    | Changed | Failed
 )  # fmt: skip
 
 REQUESTS: Mapping[str, type[Request]] = {
@@ -376,7 +368,6 @@ ANSWERS: Mapping[str, type[Answer]] = {
     "told": Told,
     "saved": Saved,
     "changed": Changed,
-    "thinking": Thinking,
     "failed": Failed,
 }
 FAILURES: Mapping[str, str] = {
@@ -393,8 +384,11 @@ FAILURES: Mapping[str, str] = {
     "unknown-token": "This link is not valid here.",
     "not-your-seat": "This link is for another seat.",
     "no-hello": "Say hello first.",
-    "closed": "This table is closed.",
-    "our-error": "Something went wrong on our side; the game is as it was.",
+    "closed": "This table cannot be opened now: try again, or ask whoever runs the server.",
+    "full": "There are too many connections: close other pages of this table.",
+    "idle": "This page was idle for long and has been disconnected: reload it to go on.",
+    "unwritten": "The game cannot be written to the disk: what you play now may be lost.",
+    "our-error": "Something went wrong here; the game is as it was. Reload the page to go on.",
 }
 """What can be wrong with a request, by its code."""
 

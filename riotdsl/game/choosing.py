@@ -26,6 +26,9 @@ CLOSE = -1
 LONGEST = 1000
 """No path has more picks: a position has fewer things."""
 
+MOST_STEPS = 10_000
+"""So many steps are remembered: a subset can be taken in very many orders."""
+
 Path = tuple[int, ...]
 Counts = tuple[int, ...]
 
@@ -126,6 +129,8 @@ class Choosing:
         path = (*step.path, pick)
         found = self.steps.get(path)
         if found is None:
+            if len(self.steps) >= MOST_STEPS:
+                self.steps.clear()
             found = self.steps[path] = self._after(step, path)
         return found
 

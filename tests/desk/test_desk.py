@@ -21,6 +21,20 @@ from tests.properties import hidden
 
 SEED = 18
 PLIES = 4
+TYPED = (
+    "1",
+    "2",
+    "0",
+    "-1",
+    "insert",
+    "all",
+    ",",
+    "(",
+    "x" * 50,
+    "\u2603",
+    "99999999999999",
+    "bet",
+)
 ASKED = (
     m.Hello(), m.ViewRequest(), m.LogRequest(), m.OfferRequest(), m.RulesRequest(),
     m.ExplainRequest("all"), m.SaveRequest(),
@@ -199,8 +213,12 @@ def test_answers_fit_the_schema() -> None:
             validator.validate(json.loads(frame))
 
 
-def fuzzed(rng: random.Random) -> str:
-    """A message with the right words in wrong places, or something else altogether."""
+def fuzzed(rng: random.Random, at: str, path: tuple[str, ...]) -> str:
+    """A message with the right words in wrong places, or something else altogether.
+
+    Half of those that need one have the mark of the position, and marks of its options: as they
+    make an action, some of them only, or in another order.
+    """
     values: tuple[Any, ...] = (
         None, True, -1, 1.5, 10**40, "", "x" * 50, [], [[]], {}, "\ud800", ["a"], {"at": 1},
         list(range(1200)), "2 2 2 2", "Infinity",
@@ -210,19 +228,45 @@ def fuzzed(rng: random.Random) -> str:
     for field in ("at", "chosen", "text", "since", "language", "token", "seat", "other"):
         if rng.random() < 0.4:
             message[field] = rng.choice(values)
+    if rng.random() < 0.5:
+        some = rng.choices((*path, "none"), k=rng.randrange(5))
+        bent = (path, path[: rng.randrange(len(path) + 1)], some, (*path, *path))
+        deep = ("step", "play", "play", "why", "touches", "undo")
+        message["type"] = rng.choice((*deep, message["type"]))
+        message |= {"id": 1, "at": at, "chosen": rng.choice(bent)}
+        if rng.random() < 0.5:
+            message |= {"text": " ".join(rng.choices(TYPED, k=rng.randrange(6)))}
+        fields = codec.types(m.REQUESTS.get(message["type"] or "", m.PlayRequest))
+        message = {each: message[each] for each in message if each in {"type", "id", *fields}}
     text = json.dumps(message)
     cut = rng.random()
     return text[: rng.randrange(len(text))] if cut < 0.1 else "[" * 5000 if cut < 0.12 else text
 
 
-def test_whatever_is_sent_gets_a_typed_answer_and_changes_nothing() -> None:
-    desk, rng = seated("riot"), random.Random(SEED)
-    seat, before = decider(desk), desk.session.state
-    for _ in range(800):
-        text = fuzzed(rng)
-        found = codec.read(text)
-        if isinstance(found, codec.Envelope):
-            answer = desk.answer(seat, found.request)
-            assert isinstance(answer, tuple(m.ANSWERS.values()))
-    assert desk.session.state == before
+@pytest.mark.parametrize("name", ["classics/kuhn_poker", "rilatria", "riot"])
+def test_whatever_is_sent_gets_a_typed_answer_and_only_play_changes_the_game(name: str) -> None:
+    desk, rng = seated(name), random.Random(SEED)
+    reached: dict[type, set[str]] = {}
+    at, path = walked(desk, rng)
+    for _ in range(400):
+        if desk.session.decision is None:
+            desk = seated(name)
+        seat, before = decider(desk), desk.session.state
+        if at != desk.at(seat):
+            at, path = walked(desk, rng)
+        found = codec.read(fuzzed(rng, at, path))
+        if isinstance(found, codec.Failed):
+            continue
+        asking = rng.choice((seat, seat, *desk.session.seats, EVERYBODY))
+        answer = desk.answer(asking, found.request)
+        codec.written(answer, found.id)
+        reached.setdefault(type(found.request), set()).add(type(answer).__name__)
+        if not isinstance(answer, m.Accepted | m.Undone):
+            assert desk.session.state == before
+    assert "Step" in reached[m.StepRequest]
+    assert {"Failed", "Accepted", "Refused"} <= reached[m.PlayRequest]
+    assert {"Told", "Refused"} <= reached[m.WhyRequest]
+
+
+def test_a_message_has_a_size() -> None:
     assert codec.read("x" * 100_000) == m.failed("too-large")

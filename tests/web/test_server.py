@@ -151,8 +151,9 @@ def test_a_page_of_another_server_is_turned_away(opened: Client) -> None:
         client.websocket_connect(f"/socket/{table['name']}", headers=foreign) as socket,
     ):
         socket.receive_text()
-    answer = client.post("/lobby/games", headers={**foreign, "Authorization": f"Bearer {KEY}"})
-    assert answer.status_code == 403
+    for origin in (*foreign.values(), "null", "http://[", "http://127.0.0.1.example"):
+        headers = {"Origin": origin, "Authorization": f"Bearer {KEY}"}
+        assert client.post("/lobby/games", headers=headers).status_code == 403
 
 
 def test_the_lobby_needs_the_key(opened: Client) -> None:
@@ -177,6 +178,8 @@ def test_new_links_replace_the_former_ones(opened: Client) -> None:
         guest = Guest(socket)
         assert guest.ask("hello", token=table["seats"]["red"])["code"] == "unknown-token"
         assert guest.ask("hello", token=renewed["seats"]["red"])["yours"] == ["red"]
+        lobby(client, "links", {"name": table["name"]})
+        assert guest.hears()["code"] == "unknown-token"
     assert "error" in lobby(client, "links", {"name": "../.."})
 
 
@@ -201,6 +204,94 @@ def test_hostile_messages_get_an_answer_and_the_table_goes_on(opened: Client) ->
         socket.send_text(json.dumps({"id": 1, "type": "rules", "text": "x" * 70_000}))
         assert json.loads(socket.receive_text())["code"] == "too-large"
         assert guest.ask("view")["type"] == "view"
+
+
+def rooms() -> Any:  # noqa: ANN401 - a module
+    return import_module("riotdsl.web.room")
+
+
+def test_who_does_not_listen_is_sent_away_and_keeps_nobody_waiting() -> None:
+    guest = rooms().Guest()
+    for number in range(rooms().MOST_UNSENT + 1):
+        guest.tell(str(number))
+    assert guest.is_gone
+    waiting = [guest.unsent.get_nowait() for _ in range(guest.unsent.qsize())]
+    assert waiting[-1] is None
+
+
+def test_a_full_table_takes_no_more(opened: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("riotdsl.web.house"), "MOST_CONNECTIONS", 1)
+    client = opened()
+    table = new_table(client)
+    address = f"/socket/{table['name']}"
+    with client.websocket_connect(address) as one, client.websocket_connect(address) as other:
+        assert Guest(one).ask("hello", token=table["everyone"])["type"] == "table"
+        guest = Guest(other)
+        assert guest.ask("hello", token=table["everyone"])["code"] == "full"
+        assert guest.ask("view")["code"] == "no-hello"
+
+
+def test_a_table_goes_on_after_an_error_of_ours(
+    opened: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = import_module("riotdsl.game.session").Session
+    client = opened()
+    table = new_table(client, yellow="random")
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        red = Guest(socket)
+        red.ask("hello", token=table["seats"]["red"])
+        before = red.ask("view")
+        with monkeypatch.context() as broken:
+            broken.setattr(session, "draw_chance", lambda _: 1 // 0)
+            answer = red.ask("play", at=before["at"], text="insert 4")
+        assert answer["code"] == "our-error"
+        assert red.ask("view") == {**before, "id": red.number}
+        assert red.ask("play", at=before["at"], text="insert 4")["type"] == "accepted"
+
+
+def test_a_bot_that_fails_is_told_and_asked_again(
+    opened: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opponents = import_module("riotdsl.arena.bots.opponents").Opponents
+    client = opened()
+    table = new_table(client, red="random")
+    address = f"/socket/{table['name']}"
+    with monkeypatch.context() as broken, client.websocket_connect(address) as socket:
+        broken.setattr(opponents, "decide", lambda *_: 1 // 0)
+        yellow = Guest(socket)
+        yellow.ask("hello", token=table["seats"]["yellow"])
+        assert yellow.hears()["code"] == "our-error"
+    with client.websocket_connect(address) as socket:
+        yellow = Guest(socket)
+        yellow.ask("hello", token=table["seats"]["yellow"])
+        while yellow.ask("view")["turn"] != "yellow":
+            yellow.hears()
+
+
+def test_a_game_that_cannot_be_written_is_told(
+    opened: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = opened()
+    table = new_table(client)
+    with client.websocket_connect(f"/socket/{table['name']}") as socket:
+        red = Guest(socket)
+        red.ask("hello", token=table["everyone"])
+        at = red.ask("view")["at"]
+        keeper = import_module("riotdsl.saves.autosave").Keeper
+        monkeypatch.setattr(keeper, "keep", lambda _: False)
+        assert red.ask("play", at=at, text="insert 4")["type"] == "accepted"
+        assert "unwritten" in {each.get("code") for each in red.pushed}
+
+
+def test_who_is_silent_for_long_is_sent_away(
+    opened: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module("riotdsl.web.server"), "HELLO_WITHIN", 0.01)
+    client = opened()
+    with client.websocket_connect("/socket/nowhere") as socket:
+        assert json.loads(socket.receive_text())["code"] == "idle"
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
 
 
 def test_the_page_is_served_with_a_strict_policy_and_nothing_else_is(opened: Client) -> None:

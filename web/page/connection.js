@@ -42,7 +42,10 @@ export class Connection {
       if (answered) {
         this.open.delete(message.id);
         answered(message);
-      } else this.heard.pushed(message);
+      } else {
+        if (message.code === "idle" || message.code === "unknown-token") this.ended = true;
+        this.heard.pushed(message);
+      }
     });
     socket.addEventListener("close", () => {
       for (const answered of this.open.values()) answered({ type: "failed", code: "lost", text: "" });

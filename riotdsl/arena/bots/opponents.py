@@ -27,12 +27,17 @@ class Opponents:
         self.fitting = Determinizer(self.session.table.backend)
         self.memory = Recollection(self.fitting)
 
-    def decide(self, kind: str, thinking: Thinking | None = None) -> Member:
-        """What a bot of this kind does at the decision that is to be made."""
+    def sight(self) -> Sight:
+        """What the bot that decides now may know."""
         session = self.session
         assert session.options is not None
+        known = self.memory.of(session.entries).known[session.options.decider]
+        return Sight(self.fitting, session.options, session.s, known)
+
+    def decide(self, kind: str, thinking: Thinking | None = None) -> Member:
+        """What a bot of this kind does at the decision that is to be made."""
+        session, sight = self.session, self.sight()
+        assert session.options is not None
         number = session.options.decider
-        known = self.memory.of(session.entries).known[number]
-        sight = Sight(self.fitting, session.options, session.s, known)
         bot = make_bot(kind, session.seed, len(session.entries), number, thinking)
         return bot.decide(sight)
