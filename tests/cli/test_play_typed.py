@@ -210,7 +210,7 @@ def lists(run: Run, *entries: str, options: tuple[str, ...]) -> list[str]:
 def test_where_ways_differ_by_a_number_that_is_their_number(run: Run) -> None:
     options = ("classics/connect_four", "--seat", "all=human")
     *_, full, refused = lists(run, *["4"] * 7, options=options)
-    assert full.endswith("1 1   2 2   3 3   5 5   6 6   7 7")
+    assert full.split()[-6:] == ["1", "2", "3", "5", "6", "7"]
     assert "Not possible: Column 4 is full.\n  rule: insert.room" in refused
     assert lists(run, *["4"] * 6, "5", options=options)[-1].startswith("Your decision as Yellow")
 
