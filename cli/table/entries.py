@@ -263,7 +263,7 @@ class Entries:
         return member
 
     def in_full(self, text: str) -> str:
-        """A text with the whole names of places that the board has cut, unless it reads as is."""
+        """A text with the whole names of places that the board cuts, unless it reads as it is."""
         full = text
         for sign, name in self.host.cut.items():
             short = rf"(?<!\w){re.escape(sign)}(?=\s*\d)"

@@ -147,8 +147,12 @@ def _word_before(text: str, end: int) -> int:
 def numbered(
     listed: Sequence[Numbered], width: int, indent: int, most: int = 99, few: int = FEW
 ) -> Iterator[Row]:
-    """Numbered texts: short ones side by side if they are more than a few, else a line each."""
-    widest = max(len(each.text) for each in listed)
+    """Numbered texts: short ones side by side if they are more than a few, else a line each.
+
+    Side by side, numbers that stand for themselves are not said twice.
+    """
+    is_plain = all(each.text == str(each.number) for each in listed)
+    widest = 0 if is_plain else max(len(each.text) for each in listed)
     cell = widest + 5
     columns = min(most, (width - indent) // cell) if len(listed) > few else 1
     if columns < 2:  # noqa: PLR2004 - one below the other
@@ -162,6 +166,7 @@ def numbered(
         spans = [
             span
             for each in row
-            for span in ((f"{each.number:>{3}} ", STRONG), (each.text.ljust(cell - 4), None))
+            for said in ("" if is_plain else each.text,)
+            for span in ((f"{each.number:>{3}} ", STRONG), (said.ljust(cell - 4), None))
         ]
         yield row[-1].at, ((" " * (indent - 1), None), *spans)

@@ -425,3 +425,18 @@ def test_a_place_is_typed_as_the_board_has_it() -> None:
             assert "entry.1" in session.view("autonomen").places
 
     run(play())
+
+
+@pytest.mark.parametrize(
+    ("name", "headings"),
+    [("classics/connect_four", list("1234567")), ("classics/breakthrough", list("abcdefgh"))],
+)
+def test_files_are_called_as_they_are_typed(name: str, headings: list[str]) -> None:
+    session = session_of(name)
+
+    async def play() -> None:
+        async with panes(session, greedy(session, session.seats[1])) as table:
+            rows = [row[: table.app.story.x or None].split() for row in table.rows]
+            assert headings in rows
+
+    run(play())

@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from riotdsl.game import labels
+from riotdsl.game.wording.templates import kinds_of
 from riotdsl.game.wording.wording import ENGLISH
 from riotdsl.narration.lines import QUIET, STRONG, Canvas, Line, Span, plain
 from riotdsl.narration.position_words import Item, Seen, Spot
 from riotdsl.program.components.picture_targets import grid_target, place_target
+from riotdsl.program.types import Int
 from riotdsl.syntax.tree import declarations
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
@@ -19,6 +21,7 @@ from .box_headings import fitted
 
 if TYPE_CHECKING:
     from riotdsl.game.table import Table
+    from riotdsl.machine.code import Machine
 
 LINES = tuple("─│┌┐└┘├┤┬┴┼")
 ASCII = tuple("-|+++++++++")
@@ -271,7 +274,10 @@ class Board:
     # ------------------------------------------------------------ grids
 
     def grid(self, item: declarations.Show) -> None:
-        """A board of squares: letters below, numbers at the left, one content a square."""
+        """A board of squares: letters below, numbers at the left, one content a square.
+
+        Where nobody ever chooses a square, files have the numbers that the rules know them by.
+        """
         universe = self.seen.table.machine.program.universe
         files, ranks = universe.grids[item.place.root.text]
         wide = max(2, min(8, (item.width - 4) // files))
@@ -279,15 +285,17 @@ class Board:
         tall = 2 if item.height >= ruled and not (self.low and ruled > TALLEST_LOW) else 1
         self.filled |= set(range(item.y, item.y + ranks * tall + tall))
         family = universe.families[item.place.root.text]
+        is_named = _names_things(self.seen.table.machine)
         for number in range(family.start, family.start + family.count):
             label = universe.places[number]
             name = self.seen.names.entity("place", _dotted(label))
             file, rank = universe.place_index[number]
+            heading = name[:1] if is_named else str(file)
             self.shown.add(_dotted(label))
             x = item.x + 3 + (file - 1) * wide
             y = item.y + (tall - 1) + (ranks - rank) * tall
             self.canvas.write(
-                x, item.y + ranks * tall + tall - 1, name[:1].center(wide + tall - 1), QUIET
+                x, item.y + ranks * tall + tall - 1, heading.center(wide + tall - 1), QUIET
             )
             self.canvas.write(item.x, y, f"{rank:>2}", QUIET)
             self.square(_dotted(label), x, y, wide, tall)
@@ -352,6 +360,14 @@ class Board:
             if rank < ranks:
                 for file in range(files + 1):
                     self.canvas.write(x + file * wide, y + 2 * rank + 1, down, QUIET)
+
+
+def _names_things(machine: "Machine") -> bool:
+    """Whether anything but numbers is ever chosen."""
+    if any(point.chooser is not None for point in machine.points):
+        return True
+    actions = machine.program.actions.values()
+    return any(not isinstance(kind, Int) for each in actions for kind in kinds_of(each).values())
 
 
 def _drawn_area(area: Area, drawn: Sequence[int]) -> Area:
