@@ -63,7 +63,7 @@ def test_the_matrix(run: Run, duel: Path) -> None:
     result = run("editions", duel)
     assert result.exit_code == 0, result.output
     assert "1 question: 0 conflicts, 1 open, 0 alike." in result.stdout
-    assert "reach: How far?" in result.stdout
+    assert "How far? (reach)" in result.stdout
     told = json.loads(run("editions", duel, "--format", "json").stdout)
     assert told["editions"] == ["first", "second"]
     assert told["questions"][0]["stances"]["first"]["answer"] == "far"

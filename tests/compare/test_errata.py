@@ -346,6 +346,44 @@ def test_a_status_file_that_is_wrong_is_told_and_left_alone(
     assert file.read_text() == written
 
 
+# ---------------------------------------------------------------- what was measured
+
+
+def impact(tmp_path: Path, question: str, answers: tuple[str, str], difference: float) -> Path:
+    """A file as `riotdsl impact` writes it."""
+    file = tmp_path / "impact.json"
+    won = {"what": "won", "name": "white", "difference": difference, "measurable": True}
+    factor = {"question": question, "a": answers[0], "b": answers[1]}
+    effect = {"kind": "alone", "difference": factor, "games": 400, "estimates": [won]}
+    file.write_text(json.dumps({"effects": [effect]}))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("answers", "often"), [(("far", "near"), "less often"), (("near", "far"), "more often")]
+)
+def test_what_was_measured_is_told_and_weighs(
+    run: Run, ford: Path, tmp_path: Path, answers: tuple[str, str], often: str
+) -> None:
+    changed = ruleset().replace("close states far", "close states near")
+    ford.write_text(changed.replace("shared states near", "shared states far", 1))
+    # Without it `shared` comes first of two points with as much weight.
+    weighed = sheet(run, ford, "a", "--impact", impact(tmp_path, "against", answers, 0.05))
+    first = weighed["entries"][0]
+    assert first["question"] == "against"
+    told = f"white wins {often}, by 5.0 percentage points, in 400 pairs of games"
+    assert told in first["measured"]
+    assert sheet(run, ford, "a")["entries"][0]["question"] == "shared"
+
+
+def test_a_file_that_holds_no_impact_is_wrong_use(run: Run, ford: Path, tmp_path: Path) -> None:
+    file = tmp_path / "impact.json"
+    file.write_text("[]")
+    result = run("errata", ford, "a", "--impact", file)
+    assert result.exit_code == 2
+    assert "holds no measured impact. Write it with `riotdsl impact" in result.output
+
+
 # ---------------------------------------------------------------- the books themselves
 
 
