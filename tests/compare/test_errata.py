@@ -197,6 +197,37 @@ def test_every_comparing_command_shows_the_sentences_of_a_copy(
     assert "⟦may swim⟧ with their young." in " ".join(shown.stdout.split())
 
 
+def test_the_report_shows_the_sentences_of_a_copy(
+    run: Run, ford: Path, copy: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "report.html"
+    result = run("report", ford, "--seconds", "0", "--text", f"a={copy}", "-o", file)
+    assert result.exit_code == 0, result.output
+    assert "<mark>may swim</mark> with their young." in file.read_text()
+
+
+def test_questions_are_told_in_the_language_that_is_asked_for(run: Run, ford: Path) -> None:
+    for command, after in (("editions", ()), ("diff", ("a", "b"))):
+        assert "Ist es dagegen?" in run(command, ford, *after, "--lang", "de").stdout
+        assert "Is against so?" in run(command, ford, *after).stdout
+    refused = run("editions", ford, "--lang", "fr")
+    assert refused.exit_code == 2
+    assert "There are no texts in the language 'fr', only in: de, en." in refused.output
+
+
+@pytest.mark.parametrize(("command", "after"), [("editions", ()), ("diff", ("a", "b"))])
+def test_every_table_is_written_as_csv(
+    run: Run, ford: Path, tmp_path: Path, command: str, after: tuple[str, ...]
+) -> None:
+    printed = run(command, ford, *after, "--format", "csv").stdout
+    rows = {row["question"]: row for row in csv.DictReader(StringIO(printed))}
+    assert rows["against"]["kind"] == "conflict, stated against stated"
+    assert rows["against"]["asks"] == "Is against so?"
+    file = tmp_path / "table.csv"
+    run(command, ford, *after, "-o", file)
+    assert file.read_text() == printed
+
+
 def test_words_that_are_not_found_once_are_said_with_a_remedy(
     run: Run, ford: Path, tmp_path: Path
 ) -> None:

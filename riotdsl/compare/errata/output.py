@@ -34,8 +34,8 @@ TODO = {
 }
 ORDER = (
     "The weightiest come first: statements that exclude each other before points that one side "
-    "leaves open; then those with the most books on the other side; then those with the largest "
-    "measured impact, and those that are played differently. What only this book states comes last."
+    "leaves open; then those with the most books on the other side; then {impact}those that are "
+    "played differently. What only this book states comes last."
 )
 PROPOSED = (
     "Proposed sentences are made from the ruleset's own texts; they stand in no rulebook. Words in "
@@ -78,7 +78,9 @@ def _parts(sheet: Sheet, words: Words) -> Iterator[Part]:
         return
     counts = Counter(entry.sort for entry in sheet.entries)
     yield Items(tuple(f"{sort}: {counts[sort]} ({MEANS[sort]})" for sort in Sort if counts[sort]))
-    yield Paragraph(f"{ORDER} {PROPOSED}")
+    is_measured = any(entry.measured for entry in sheet.entries)
+    impact = "those with the largest measured impact, and " if is_measured else ""
+    yield Paragraph(f"{ORDER.format(impact=impact)} {PROPOSED}")
     gone = 0 if words.statuses is None else words.statuses.gone(sheet)
     if gone:
         yield Paragraph(f"No longer found: {stance_text.many(gone, 'point')} of the status file.")
