@@ -125,6 +125,16 @@ def test_a_selection_that_is_none(run: Run, duel: Path) -> None:
     assert run("diff", duel, "first", "first++second").exit_code == 2
 
 
+def test_coverage_as_a_table_has_a_row_for_each_sentence(run: Run, duel: Path, text: Path) -> None:
+    told = run("coverage", duel, "first", "--text", text, "--format", "csv").stdout
+    assert told == (
+        "line,status,claims or reason,sentence\n"
+        "1,not a rule,heading,Moves\n"
+        "3,claimed,reach,A wolf goes as far as it likes.\n"
+        "5,open,,And it bites.\n"
+    )
+
+
 def test_coverage(run: Run, duel: Path, text: Path) -> None:
     result = run("coverage", duel, "first", "--text", text)
     assert result.exit_code == 1

@@ -205,7 +205,7 @@ def test_the_matrix_folds_where_it_is_too_wide() -> None:
     assert max(map(len, lines)) <= 60
     at = lines.index("Grace? (grace)")
     assert lines[at : at + 6] == [
-        "grace: Grace?",
+        "Grace? (grace)",
         "  default, short  short",
         "  long            long",
         "  mute            \u2013",
