@@ -213,7 +213,7 @@ def test_the_matrix_folds_where_it_is_too_wide() -> None:
         "  torn            ! long / never; long is played",
     ]
     wide = as_text(page, 120).split("\n")
-    assert "question       default  long  short  mute  literal          torn" in wide
+    assert "question        default  long  short  mute  literal          torn" in wide
 
 
 def test_how_texts_stand_to_each_other() -> None:
