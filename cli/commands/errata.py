@@ -1,5 +1,6 @@
 """`riotdsl errata`: what to correct in one edition."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from ..options import RulesetName, format_option
 from ..output import file_name
 
 if TYPE_CHECKING:
+    from riotdsl.compare.errata.measured import Impacts
     from riotdsl.compare.errata.sheet import Sheet
     from riotdsl.compare.errata.status import Statuses
 
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
     help="Keep what your team decides about each point in a file; new points are added to it.",
 )
 @click.option(
+    "--impact",
+    "impacts",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.json",
+    help="What `riotdsl impact ... -o FILE.json` measured; weighs the points.",
+)
+@click.option(
     "--lang", "language", metavar="L",
     help="The language of questions and answers (default: that of the edition).",
 )  # fmt: skip
@@ -42,6 +52,7 @@ def command(  # noqa: PLR0913 - the parts of a command line
     texts: own_copies.Given,
     like: str | None,
     statuses: Path | None,
+    impacts: tuple[Path, ...],
     language: str | None,
     form: str,
     output: Path | None,
@@ -70,11 +81,20 @@ def command(  # noqa: PLR0913 - the parts of a command line
         spoken = ruleset.editions[edition].language
         own = titles(ruleset, spoken if spoken in ruleset.languages else None)
         shown = own if language is None else titles(ruleset, language)
-        found = sheet(ruleset, edition, like)
+        found = sheet(ruleset, edition, like, _measured(impacts))
     known = None if statuses is None else _statuses(statuses, found)
     words = told.Words(name, shown, own, quotes, known)
     table = told.as_table(found, words)
     reports.give(told.as_page(found, words), told.as_json(found, words), form, output, table)
+
+
+def _measured(paths: "Sequence[Path]") -> "Impacts":
+    from riotdsl.compare.errata.measured import MeasuredError, read
+
+    try:
+        return read(paths)
+    except MeasuredError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _statuses(path: Path, found: "Sheet") -> "Statuses":

@@ -128,7 +128,7 @@ def _summary(matrix: Matrix) -> str:
 
 
 def _table(matrix: Matrix, rows: Sequence[Row], shown: Shown) -> Table:
-    asks = ("asks",) if shown.cited else ()
+    asks = ("name",) if shown.cited else ()
     head = ("question", *asks, "default", *matrix.titles)
     return Table(head, tuple(_row(row, shown) for row in rows))
 
@@ -136,7 +136,7 @@ def _table(matrix: Matrix, rows: Sequence[Row], shown: Shown) -> Table:
 def _row(row: Row, shown: Shown) -> tuple[str, ...]:
     question = row.question
     title = shown.titles.question(question)
-    asked = (question.name, title) if shown.cited else (f"{question.name}: {title}",)
+    asked = (title, question.name) if shown.cited else (f"{title} ({question.name})",)
     said = (_said(name, stance, question, shown) for name, stance in row.stances.items())
     return (*asked, question.default, *said)
 

@@ -63,7 +63,7 @@ def test_the_matrix(run: Run, duel: Path) -> None:
     result = run("editions", duel)
     assert result.exit_code == 0, result.output
     assert "1 question: 0 conflicts, 1 open, 0 alike." in result.stdout
-    assert "reach: How far?" in result.stdout
+    assert "How far? (reach)" in result.stdout
     told = json.loads(run("editions", duel, "--format", "json").stdout)
     assert told["editions"] == ["first", "second"]
     assert told["questions"][0]["stances"]["first"]["answer"] == "far"
@@ -123,6 +123,16 @@ def test_an_unknown_selection(run: Run, duel: Path, selection: str) -> None:
 
 def test_a_selection_that_is_none(run: Run, duel: Path) -> None:
     assert run("diff", duel, "first", "first++second").exit_code == 2
+
+
+def test_coverage_as_a_table_has_a_row_for_each_sentence(run: Run, duel: Path, text: Path) -> None:
+    told = run("coverage", duel, "first", "--text", text, "--format", "csv").stdout
+    assert told == (
+        "line,status,claims or reason,sentence\n"
+        "1,not a rule,heading,Moves\n"
+        "3,claimed,reach,A wolf goes as far as it likes.\n"
+        "5,open,,And it bites.\n"
+    )
 
 
 def test_coverage(run: Run, duel: Path, text: Path) -> None:

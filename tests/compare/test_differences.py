@@ -203,9 +203,9 @@ def test_the_matrix_folds_where_it_is_too_wide() -> None:
     page = matrix_output.as_page(matrix(RULESET), cited=False)
     lines = as_text(page, 60).split("\n")
     assert max(map(len, lines)) <= 60
-    at = lines.index("grace: Grace?")
+    at = lines.index("Grace? (grace)")
     assert lines[at : at + 6] == [
-        "grace: Grace?",
+        "Grace? (grace)",
         "  default, short  short",
         "  long            long",
         "  mute            \u2013",
@@ -213,7 +213,7 @@ def test_the_matrix_folds_where_it_is_too_wide() -> None:
         "  torn            ! long / never; long is played",
     ]
     wide = as_text(page, 120).split("\n")
-    assert "question       default  long  short  mute  literal          torn" in wide
+    assert "question        default  long  short  mute  literal          torn" in wide
 
 
 def test_how_texts_stand_to_each_other() -> None:

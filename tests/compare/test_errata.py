@@ -197,6 +197,37 @@ def test_every_comparing_command_shows_the_sentences_of_a_copy(
     assert "⟦may swim⟧ with their young." in " ".join(shown.stdout.split())
 
 
+def test_the_report_shows_the_sentences_of_a_copy(
+    run: Run, ford: Path, copy: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "report.html"
+    result = run("report", ford, "--seconds", "0", "--text", f"a={copy}", "-o", file)
+    assert result.exit_code == 0, result.output
+    assert "<mark>may swim</mark> with their young." in file.read_text()
+
+
+def test_questions_are_told_in_the_language_that_is_asked_for(run: Run, ford: Path) -> None:
+    for command, after in (("editions", ()), ("diff", ("a", "b"))):
+        assert "Ist es dagegen?" in run(command, ford, *after, "--lang", "de").stdout
+        assert "Is against so?" in run(command, ford, *after).stdout
+    refused = run("editions", ford, "--lang", "fr")
+    assert refused.exit_code == 2
+    assert "There are no texts in the language 'fr', only in: de, en." in refused.output
+
+
+@pytest.mark.parametrize(("command", "after"), [("editions", ()), ("diff", ("a", "b"))])
+def test_every_table_is_written_as_csv(
+    run: Run, ford: Path, tmp_path: Path, command: str, after: tuple[str, ...]
+) -> None:
+    printed = run(command, ford, *after, "--format", "csv").stdout
+    rows = {row["question"]: row for row in csv.DictReader(StringIO(printed))}
+    assert rows["against"]["kind"] == "conflict, stated against stated"
+    assert rows["against"]["asks"] == "Is against so?"
+    file = tmp_path / "table.csv"
+    run(command, ford, *after, "-o", file)
+    assert file.read_text() == printed
+
+
 def test_words_that_are_not_found_once_are_said_with_a_remedy(
     run: Run, ford: Path, tmp_path: Path
 ) -> None:
@@ -344,6 +375,44 @@ def test_a_status_file_that_is_wrong_is_told_and_left_alone(
     assert result.exit_code == 2
     assert said in result.output
     assert file.read_text() == written
+
+
+# ---------------------------------------------------------------- what was measured
+
+
+def impact(tmp_path: Path, question: str, answers: tuple[str, str], difference: float) -> Path:
+    """A file as `riotdsl impact` writes it."""
+    file = tmp_path / "impact.json"
+    won = {"what": "won", "name": "white", "difference": difference, "measurable": True}
+    factor = {"question": question, "a": answers[0], "b": answers[1]}
+    effect = {"kind": "alone", "difference": factor, "games": 400, "estimates": [won]}
+    file.write_text(json.dumps({"effects": [effect]}))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("answers", "often"), [(("far", "near"), "less often"), (("near", "far"), "more often")]
+)
+def test_what_was_measured_is_told_and_weighs(
+    run: Run, ford: Path, tmp_path: Path, answers: tuple[str, str], often: str
+) -> None:
+    changed = ruleset().replace("close states far", "close states near")
+    ford.write_text(changed.replace("shared states near", "shared states far", 1))
+    # Without it `shared` comes first of two points with as much weight.
+    weighed = sheet(run, ford, "a", "--impact", impact(tmp_path, "against", answers, 0.05))
+    first = weighed["entries"][0]
+    assert first["question"] == "against"
+    told = f"white wins {often}, by 5.0 percentage points, in 400 pairs of games"
+    assert told in first["measured"]
+    assert sheet(run, ford, "a")["entries"][0]["question"] == "shared"
+
+
+def test_a_file_that_holds_no_impact_is_wrong_use(run: Run, ford: Path, tmp_path: Path) -> None:
+    file = tmp_path / "impact.json"
+    file.write_text("[]")
+    result = run("errata", ford, "a", "--impact", file)
+    assert result.exit_code == 2
+    assert "holds no measured impact. Write it with `riotdsl impact" in result.output
 
 
 # ---------------------------------------------------------------- the books themselves

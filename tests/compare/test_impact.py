@@ -289,6 +289,15 @@ def test_json_has_every_estimate(run: Run, race: Path, tmp_path: Path) -> None:
     assert told["assumed"] == [{"because": "invented", "names": ["target.usual"]}]
 
 
+def test_a_table_has_a_row_for_each_number(run: Run, race: Path) -> None:
+    asked = ("impact", race, "default", "default+leaps", "--games", "4", "--format")
+    told = json.loads(run(*asked, "json").stdout)
+    head, *rows = run(*asked, "csv").stdout.splitlines()
+    assert head == "question,kind,games,parted,what,name,before,after,difference,low,high"
+    assert len(rows) == sum(len(each["estimates"]) for each in told["effects"])
+    assert all(row.count(",") == head.count(",") for row in rows)
+
+
 def test_a_value_can_be_picked_for_an_option(run: Run, race: Path) -> None:
     asked = ("impact", race, "default", "default+leaps", "--games", "4", "--format", "json")
     found = [json.loads(run(*asked, "--option", f"goal={goal}").stdout) for goal in (20, 35)]

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from riotdsl.compare.page import Code, Heading, Items, Page, Paragraph, Part, Table, as_text
+from riotdsl.compare.page_csv import as_csv
 from riotdsl.compare.page_markup import as_html, as_markdown
 
 EVIL = "<script>alert('x')</script> \"&\" \u202e [a](javascript:b) | `c` *d*"
@@ -37,6 +38,11 @@ def read(page: Page) -> _Reader:
     reader = _Reader()
     reader.feed(as_html(page))
     return reader
+
+
+def test_a_cell_of_a_table_is_no_formula_in_a_spreadsheet() -> None:
+    table = Table(("a", "b"), (("=1+1", "-2"), ("@x", 'say "no", twice')))
+    assert as_csv(table) == 'a,b\n\'=1+1,-2\n\'@x,"say ""no"", twice"\n'
 
 
 def test_html_holds_no_script_and_nothing_from_elsewhere() -> None:

@@ -97,6 +97,11 @@ def test_every_two_editions_are_shown_in_one_go(run: Run, ford: Path) -> None:
     shared = run("witness", ford, "--all-pairs", "--jobs", "2", "--format", "json")
     assert json.loads(shared.output) == told
     text = " ".join(run("witness", ford, "--all-pairs").output.split())
+    rows = run("witness", ford, "--all-pairs", "--format", "csv").stdout.splitlines()
+    assert rows[0].startswith("a,b,question,answers,grade,shows")
+    assert [row.partition(",wading,")[0] for row in rows[1:]] == [
+        "first,second", "first,third", "second,third",
+    ]  # fmt: skip
     assert "SECOND AND THIRD Witnesses for 1 of 1 pair" in text
     assert f"(backend {told['backend']})" in text
 
@@ -107,6 +112,7 @@ def test_every_two_editions_are_shown_in_one_go(run: Run, ford: Path) -> None:
         (("first",), "SEL SEL, or --all-pairs"),
         ((), "SEL SEL, or --all-pairs"),
         (("first", "second", "--all-pairs"), "takes no SEL"),
+        (("first", "second", "--format", "csv"), "CSV is for --all-pairs"),
     ],
 )
 def test_what_is_compared_must_be_said(

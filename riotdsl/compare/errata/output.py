@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from riotdsl.compare import stance_text
+from riotdsl.compare.errata.measured import Measured
 from riotdsl.compare.errata.sheet import Entry, Sheet, Sort
 from riotdsl.compare.errata.status import Status, Statuses
 from riotdsl.compare.page import ENTRY, Heading, Items, Page, Paragraph, Part, Table
@@ -33,8 +34,8 @@ TODO = {
 }
 ORDER = (
     "The weightiest come first: statements that exclude each other before points that one side "
-    "leaves open; then those with the most books on the other side; then those that are played "
-    "differently. What only this book states comes last."
+    "leaves open; then those with the most books on the other side; then {impact}those that are "
+    "played differently. What only this book states comes last."
 )
 PROPOSED = (
     "Proposed sentences are made from the ruleset's own texts; they stand in no rulebook. Words in "
@@ -77,7 +78,9 @@ def _parts(sheet: Sheet, words: Words) -> Iterator[Part]:
         return
     counts = Counter(entry.sort for entry in sheet.entries)
     yield Items(tuple(f"{sort}: {counts[sort]} ({MEANS[sort]})" for sort in Sort if counts[sort]))
-    yield Paragraph(f"{ORDER} {PROPOSED}")
+    is_measured = any(entry.measured for entry in sheet.entries)
+    impact = "those with the largest measured impact, and " if is_measured else ""
+    yield Paragraph(f"{ORDER.format(impact=impact)} {PROPOSED}")
     gone = 0 if words.statuses is None else words.statuses.gone(sheet)
     if gone:
         yield Paragraph(f"No longer found: {stance_text.many(gone, 'point')} of the status file.")
@@ -199,6 +202,8 @@ def _lines(sheet: Sheet, entry: Entry, words: Words) -> Iterator[str]:
         yield f"Proposed ({words.own.language}): {proposal(entry, words.own)}"
         yield f"Why: {why(entry, words.titles)}"
         yield f"In play: {in_play(entry, words)}"
+        if entry.measured is not None:
+            yield f"Measured: {measured(entry, entry.measured)}"
         if entry.is_played_otherwise and entry.by:
             command = f"riotdsl witness {words.name} {sheet.edition} {entry.by[0]}"
             yield f"To see it on the board: `{command} {entry.question.name}`"
@@ -260,6 +265,19 @@ def in_play(entry: Entry, words: Words) -> str:
     return f"with this book riotdsl plays \u201c{played}\u201d (by {by}).{conflict}"
 
 
+def measured(entry: Entry, found: Measured) -> str:
+    """How much more or less often a faction wins with the proposed answer."""
+    games = f"{found.games} pairs of games between bots"
+    if found.faction is None:
+        return f"no measurable change in who wins, in {games}."
+    points = found.points if found.after == entry.proposed else -found.points
+    often = "more" if points > 0 else "less"
+    return (
+        f"with the proposed answer {found.faction} wins {often} often, by {abs(points):.1f} "
+        f"percentage points, in {games}."
+    )
+
+
 # ---------------------------------------------------------------- for programs
 
 
@@ -299,6 +317,7 @@ def _told(sheet: Sheet, entry: Entry, words: Words) -> dict[str, Any]:
         "conflict": None if entry.conflict is None else entry.conflict.value,
         "in_force": entry.in_force.answer,
         "decided_by": entry.in_force.by,
+        "measured": None if entry.measured is None else measured(entry, entry.measured),
         "scenarios": [each.title for each in entry.scenarios],
         "status": None if status is None else status.status,
         "note": None if status is None else status.note,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from riotdsl import compile as compiler
+from riotdsl.compare.errata.measured import Impacts, Measured
 from riotdsl.compare.matrix import Row, matrix
 from riotdsl.compile import Ruleset
 from riotdsl.game.scenarios.suite import Bench
@@ -47,7 +48,8 @@ class Entry:
     `proposed` is the answer that it should give, None if nothing is to be changed; `by` are the
     editions that state it, none where it is the ruleset's default. `conflict` is the firmest that
     the stance has with an edition in `by`. `section` is where this book has the point, or where it
-    has what stands beside it in the other books. `scenarios` are those of the ruleset about it.
+    has what stands beside it in the other books. `scenarios` are those of the ruleset about it;
+    `measured` is what the proposed answer in place of that in force does to games, if it is known.
     """
 
     question: Question
@@ -60,6 +62,7 @@ class Entry:
     in_force: InForce
     section: str | None
     scenarios: tuple[Scenario, ...]
+    measured: Measured | None = None
 
     @property
     def against(self) -> dict[str, tuple[str, ...]]:
@@ -96,7 +99,9 @@ class Sheet:
     entries: tuple[Entry, ...]
 
 
-def sheet(ruleset: Ruleset, edition: str, like: str | None = None) -> Sheet:
+def sheet(
+    ruleset: Ruleset, edition: str, like: str | None = None, impacts: Impacts | None = None
+) -> Sheet:
     """The errata sheet of an edition: its answers against those of the others, or those of `like`.
 
     Where `like` states no answer, the others are asked as ever.
@@ -113,6 +118,9 @@ def sheet(ruleset: Ruleset, edition: str, like: str | None = None) -> Sheet:
         sort = None if own.in_all else _sort(own, others, proposed, by, like)
         if sort is None:
             continue
+        target = None if sort is Sort.ADDS else proposed or _default(row.question, own)
+        in_force = answered.decided.answers[row.question.name]
+        pair = frozenset((in_force.answer, target or ""))
         kinds = (conflict_of(own, others[name]) for name in by)
         entries.append(
             Entry(
@@ -120,12 +128,13 @@ def sheet(ruleset: Ruleset, edition: str, like: str | None = None) -> Sheet:
                 sort,
                 own,
                 others,
-                None if sort is Sort.ADDS else proposed or _default(row.question, own),
+                target,
                 by,
                 firmest(kind for kind in kinds if kind is not None),
-                answered.decided.answers[row.question.name],
+                in_force,
                 beside.section(own, [others[name] for name in by], by),
                 tuple(about.get(row.question.name, ())),
+                (impacts or {}).get((row.question.name, pair)),
             )
         )
     declared = ruleset.editions[edition]
@@ -147,6 +156,7 @@ def weight(entry: Entry) -> tuple[int, ...]:
         entry.sort is Sort.ADDS,
         _CONFLICTS.index(entry.conflict),
         len(entry.alike) - len(entry.by),
+        -round(10 * abs(entry.measured.points)) if entry.measured else 0,
         not entry.is_played_otherwise,
         _SORTS.index(entry.sort),
     )
