@@ -1,4 +1,4 @@
-"""What scenarios exercise, over all selections that they speak of; and which mutants they notice."""
+"""What scenarios exercise, over all their selections; and which mutants they notice."""
 
 from pathlib import Path
 
