@@ -58,7 +58,7 @@ def page(coverage: "Coverage", name: str, editions: Collection[str]) -> "Page":
         if label == "default" or label in editions
     )
     unrecorded = tuple(
-        Paragraph(f"Nothing could be recorded of “{title}” ({selection}).")
+        Paragraph(f"“{title}” ({selection}) did not pass here; counted up to where it stopped.")
         for title, selection in coverage.unrecorded
     )
     return Page(

@@ -1,5 +1,8 @@
-"""What scenarios exercise, over all the selections they speak of; which mutants they notice."""
+"""What scenarios exercise, over all their selections; and which mutants they notice."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,3 +106,26 @@ def test_what_only_bots_read_is_no_rule() -> None:
     assert corners.span.first.line not in places
     assert corners.clauses[0].value.span is not None
     assert corners.clauses[0].value.span.first.line not in places
+
+
+def test_a_digest_is_the_same_in_every_process() -> None:
+    script = (
+        "from riotdsl import library\n"
+        "from riotdsl.game.scenarios.passed_runs import PassedRuns\n"
+        "from riotdsl.game.scenarios.suite import Bench\n"
+        "bench = Bench(library.load('rilatria').checked)\n"
+        "run = next(bench.runs(bench.scenarios()))\n"
+        "print(PassedRuns('rilatria').digest(run))\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+    assert found.pop().strip()
