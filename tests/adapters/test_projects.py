@@ -46,6 +46,13 @@ def test_a_variant_elsewhere_is_for_the_shipped_game(tmp_path: Path) -> None:
     assert project_of(path, {path: "variant house of rilatria {}"}).base == "rilatria"
 
 
+def test_a_variant_of_a_shipped_game_may_lie_beside_another_game(tmp_path: Path) -> None:
+    write(tmp_path, game="game g { players a }\nfaction a\n")
+    path = tmp_path / "house.riot"
+    assert project_of(path, {path: "variant house of rilatria {}"}).base == "rilatria"
+    assert project_of(path, {path: "variant house of g {}"}).root == tmp_path
+
+
 def test_an_open_buffer_counts_before_the_disk(tmp_path: Path) -> None:
     write(tmp_path, game="game g { players a }\nfaction a\n")
     path = tmp_path / "game.riot"

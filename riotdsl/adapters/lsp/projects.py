@@ -13,6 +13,7 @@ from riotdsl.adapters.lsp.index import Index, joined
 from riotdsl.adapters.lsp.symbols import Occurrence, occurrences, rule_names
 from riotdsl.library import files as reading
 from riotdsl.library.caches import trees
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree.variants_scenarios import File
 from riotdsl.text.diagnostic import Diagnostic, Severity, sorted_diagnostics
@@ -80,16 +81,19 @@ def project_of(path: Path, buffers: Buffers) -> Project:
         )
         # A folder of several games has each in a file of its own; a new file may have no folder.
         return Project(path if beside or not path.parent.is_dir() else path.parent)
+    shipped = {name.rpartition("/")[2]: name for name in library.names()}
+    named = _OF_GAME.search(text)
+    base = shipped.get(named.group(1)) if named else None
     for folder in list(path.parents)[:_LEVELS]:
         files = _riot_files(folder, buffers, path)
         games = [each for each in files if _declares_game(each, buffers)]
+        if named and base and not any(_is_game(each, named.group(1), buffers) for each in games):
+            continue  # it is for a shipped game, whatever other game is near
         if len(games) == 1:
             return Project(folder)
         if games:
             break
-    shipped = {name.rpartition("/")[2]: name for name in library.names()}
-    meant = _OF_GAME.search(text)
-    return Project(path, shipped.get(meant.group(1)) if meant else None)
+    return Project(path, base)
 
 
 def _riot_files(folder: Path, buffers: Buffers, but: Path) -> list[Path]:
@@ -102,6 +106,10 @@ def _riot_files(folder: Path, buffers: Buffers, but: Path) -> list[Path]:
 
 def _declares_game(path: Path, buffers: Buffers) -> bool:
     return _GAME.search(_text(path, buffers)) is not None
+
+
+def _is_game(path: Path, name: str, buffers: Buffers) -> bool:
+    return re.search(rf"^[ \t]*game\s+{name}\b", _text(path, buffers), re.MULTILINE) is not None
 
 
 def _text(path: Path, buffers: Buffers) -> str:
@@ -155,6 +163,10 @@ class Snapshot:
 
     def problems(self, watch: compiler.Watch | None = None) -> tuple[Diagnostic, ...]:
         """All that `riotdsl check` says of the project."""
+        with gc_paused():
+            return self._problems(watch)
+
+    def _problems(self, watch: compiler.Watch | None) -> tuple[Diagnostic, ...]:
         if self.unread:
             return self.syntax()
         if not self.base:

@@ -26,6 +26,7 @@ from riotdsl.adapters.lsp.positions import offset, range_of, whole
 from riotdsl.adapters.lsp.projects import Project, Projects, Snapshot
 from riotdsl.adapters.lsp.symbols import Occurrence
 from riotdsl.compile import Watch
+from riotdsl.program.variants.verdicts import VariantVerdicts
 from riotdsl.text.budget import Budget
 from riotdsl.text.diagnostic import Diagnostic, Severity
 from riotdsl.text.lazy_dataclass import dataclass
@@ -81,6 +82,7 @@ class Check:
 
     snapshot: Snapshot
     budget: Budget
+    verdicts: VariantVerdicts
     task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
@@ -101,6 +103,7 @@ class RiotServer(LanguageServer):
         )
         self.projects = Projects()
         self.checks: dict[Project, Check] = {}
+        self.verdicts: dict[Project, VariantVerdicts] = {}
         self.uris: dict[Path, str] = {}
         self.shown: dict[Project, set[str]] = {}
         self.found: dict[str, tuple[Diagnostic, ...]] = {}
@@ -119,7 +122,8 @@ class RiotServer(LanguageServer):
                 continue
             if running is not None:
                 running.stop()
-            check = self.checks[project] = Check(snapshot, Budget())
+            verdicts = self.verdicts.setdefault(project, VariantVerdicts())
+            check = self.checks[project] = Check(snapshot, Budget(), verdicts)
             check.task = asyncio.ensure_future(self.check(check))
 
     def stop_checks(self) -> None:
@@ -137,9 +141,10 @@ class RiotServer(LanguageServer):
         def halfway(found: tuple[Diagnostic, ...]) -> None:
             loop.call_soon_threadsafe(self.show, check, found)
 
+        watch = Watch(check.budget, halfway, check.verdicts)
         try:
             self.show(check, await asyncio.to_thread(snapshot.syntax))
-            found = await asyncio.to_thread(snapshot.problems, Watch(check.budget, halfway))
+            found = await asyncio.to_thread(snapshot.problems, watch)
         except Exception:  # noqa: BLE001 - a fault of ours must not end the server
             _log.exception("A check of %s failed.", snapshot.project.root)
         else:
