@@ -8,8 +8,10 @@ everything but the variants is checked, and until all is.
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from statistics import median
 
@@ -18,21 +20,28 @@ from riotdsl.compile import Watch
 from riotdsl.program.variants.verdicts import VariantVerdicts
 from riotdsl.text.budget import Budget
 
-PLACES = 20
 GOALS = (0.050, 0.300, 1.500)
 STAGES = ("syntax and names", "what is affected", "everything")
+EACH = 5  # places of each kind
+
+# What is found in a line, and what is written there instead.
+KINDS: Mapping[str, tuple[str, Callable[[re.Match[str]], str]]] = {
+    "a number": (r"(?<=[ .(])[1-9]\b(?=[^\"]*$)", lambda found: str(int(found.group()) % 9 + 1)),
+    "a message": (r'say "', lambda found: f"{found.group()}Now: "),
+    "a mistyped name": (r"\b[a-z]+_[a-z]+\b(?=[^\"]*$)", lambda found: f"{found.group()}x"),
+    "a comment": (r"$", lambda _: "  // changed"),
+}
 
 
-def edited(text: str, line: int) -> str:
-    """The text with one line changed: its number by one, or else its layout."""
+def edits(text: str) -> Iterator[tuple[str, str]]:
+    """The text with one line changed, and the kind of change: a few places of each kind."""
     lines = text.split("\n")
-    found = next((n for n, letter in enumerate(lines[line]) if letter.isdigit()), None)
-    if found is None:
-        lines[line] += "  // changed"
-    else:
-        old = lines[line]
-        lines[line] = f"{old[:found]}{(int(old[found]) + 1) % 10}{old[found + 1 :]}"
-    return "\n".join(lines)
+    chance = random.Random(1)  # noqa: S311 - the same places each time
+    for kind, (pattern, new) in KINDS.items():
+        fitting = [n for n, line in enumerate(lines) if line.strip() and re.search(pattern, line)]
+        for place in chance.sample(fitting, EACH):
+            changed = re.sub(pattern, new, lines[place], count=1)
+            yield kind, "\n".join([*lines[:place], changed, *lines[place + 1 :]])
 
 
 def timed(projects: Projects, verdicts: VariantVerdicts, path: Path, text: str) -> list[float]:
@@ -55,14 +64,19 @@ def timed(projects: Projects, verdicts: VariantVerdicts, path: Path, text: str) 
 
 def main(path: Path) -> None:
     text = path.read_text("utf-8")
-    lines = [n for n, line in enumerate(text.split("\n")) if line.strip()]
     projects, verdicts = Projects(), VariantVerdicts()
     timed(projects, verdicts, path, text)
-    places = random.Random(1).sample(lines, PLACES)  # noqa: S311 - the same places each time
-    found = [timed(projects, verdicts, path, edited(text, line)) for line in places]
-    for name, goal, seconds in zip(STAGES, GOALS, zip(*found, strict=True), strict=True):
-        spread = f"{min(seconds):.3f}..{max(seconds):.3f}"
-        print(f"{name}: {median(seconds):.3f} s of {goal:.3f} s; {spread}")
+    found: dict[str, list[list[float]]] = {}
+    for kind, changed in edits(text):
+        found.setdefault(kind, []).append(timed(projects, verdicts, path, changed))
+        timed(projects, verdicts, path, text)
+    every = [each for times in found.values() for each in times]
+    for number, (stage, goal) in enumerate(zip(STAGES, GOALS, strict=True)):
+        by_kind = (
+            f"{kind} {median(e[number] for e in times):.2f}" for kind, times in found.items()
+        )
+        total = median(each[number] for each in every)
+        print(f"{stage}: {total:.3f} s, the goal is {goal:.3f} s; {', '.join(by_kind)}")
 
 
 if __name__ == "__main__":

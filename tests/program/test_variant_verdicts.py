@@ -17,7 +17,11 @@ GAME = """\
 game g { players a, b }
 faction a, b
 track gold(f: faction): 0..9 clamped  // what each has
-question rich { ask "Who is rich?" answers everyone or nobody default everyone because "it is simpler" }
+question rich {
+  ask "Who is rich?"
+  answers everyone or nobody
+  default everyone because "it is simpler"
+}
 value price(f: faction) -> number {
   usual: 2
   dear: 3 when f.gold > 4 and rich is everyone over usual

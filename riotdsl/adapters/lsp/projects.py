@@ -10,15 +10,16 @@ from pathlib import Path
 from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.adapters.lsp.index import Index, joined
+from riotdsl.adapters.lsp.meanings import Meanings, meanings
 from riotdsl.adapters.lsp.symbols import Occurrence, occurrences, rule_names
 from riotdsl.library import files as reading
 from riotdsl.library.caches import trees
 from riotdsl.library.gc_pause import gc_paused
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree.variants_scenarios import File
-from riotdsl.text.diagnostic import Diagnostic, Severity, sorted_diagnostics
+from riotdsl.text.diagnostic import Diagnostic, Severity, has_errors, sorted_diagnostics
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
-from riotdsl.text.source import Source
+from riotdsl.text.source import Source, Span
 
 _GAME = re.compile(r"^[ \t]*game\b", re.MULTILINE)
 _OF_GAME = re.compile(r"^[ \t]*(?:edition|rulings|variant)\s+\w+\s+of\s+(\w+)", re.MULTILINE)
@@ -132,6 +133,7 @@ class Snapshot:
     names_of: Callable[[File, frozenset[str]], Sequence[Occurrence]]
     shipped: Callable[[tuple[Source, ...]], frozenset[Diagnostic]]
     known: Index | None = field(default=None)
+    understood: Meanings | None = field(default=None)
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -148,6 +150,19 @@ class Snapshot:
             names = rule_names(files)
             self.known = joined({f.source.name: self.names_of(f, names) for f in files})
         return self.known
+
+    @property
+    def meanings(self) -> Meanings | None:
+        """What the rules mean; None while a part of them cannot be read."""
+        if self.understood is None and self.own and not has_errors(self.syntax()):
+            with gc_paused():
+                self.understood = meanings(self.files, self.own[0])
+        return self.understood
+
+    def type_at(self, span: Span) -> str | None:
+        """The type of the expression that begins where a name does, if the rules are understood."""
+        found = self.meanings and self.meanings.type_at(span.source.name, span.start)
+        return found[2] if found and found[0] == span.start else None
 
     def source(self, name: str) -> Source | None:
         return next((each for each in self.own if each.name == name), None)
