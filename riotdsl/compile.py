@@ -19,6 +19,7 @@ from riotdsl.program.editions.selection_name import Selection, SelectionError
 from riotdsl.program.from_syntax import resolve
 from riotdsl.program.problems import leads_too_deep, too_much_to_check
 from riotdsl.program.variants.application import Varied, apply_variants, tried
+from riotdsl.program.variants.verdicts import VariantVerdicts
 from riotdsl.syntax import limits, problems
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree import declarations as tree
@@ -64,6 +65,7 @@ class Watch:
 
     budget: budget.Budget
     on_rules: Callable[[tuple[Diagnostic, ...]], None]
+    verdicts: VariantVerdicts
 
 
 def check_sources(
@@ -89,7 +91,9 @@ def check_sources(
 
     with budget.limited(own=None if watch is None else watch.budget):
         try:
-            for each in _problems(sources, reader, before_variants, strict=strict, varied=varied):
+            verdicts = None if watch is None else watch.verdicts
+            tries = _Tries(sources, varied, before_variants, verdicts)
+            for each in _problems(sources, reader, tries, strict=strict):
                 budget.spend(budget.FINDING)
                 found.append(each)
         except budget.ExhaustedError as exhausted:
@@ -100,12 +104,7 @@ def check_sources(
 
 
 def _problems(
-    sources: Sequence[Source],
-    reader: Reader,
-    before_variants: Callable[[], None],
-    *,
-    strict: bool,
-    varied: Collection[str] | None,
+    sources: Sequence[Source], reader: Reader, tries: _Tries, *, strict: bool
 ) -> Iterator[Diagnostic]:
     files, wrong = parsed(sources, reader)
     declarations = _declarations(files)
@@ -125,14 +124,7 @@ def _problems(
         for each in check(checked):
             known.append(each)
             yield each
-    judged = [
-        variant
-        for variant in checked.names.variants.values()
-        if varied is None or variant.span.source.name in varied
-    ]
-    if judged:
-        before_variants()
-    yield from _variants_problems(checked, judged, known)
+    yield from tries.problems(checked, known)
 
 
 def syntax_problems(sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -152,24 +144,44 @@ def parsed(
     return tuple(file for file, _ in read), tuple(each for _, wrong in read for each in wrong)
 
 
-def _variants_problems(
-    checked: Checked, variants: Sequence[Variant], known: Sequence[Diagnostic]
-) -> Iterator[Diagnostic]:
-    """What is wrong with the ruleset under each variant and not without, and which do not agree."""
-    from riotdsl.program.texts.paths import known_paths  # noqa: PLC0415 - as above
+@dataclass(frozen=True, slots=True)
+class _Tries:
+    """The variants of some files, tried out one after the other."""
 
-    declarations = checked.declarations
-    if not variants:
-        return
-    with budget.current().on("variants", variants[0].name.span):
-        together = apply_variants(declarations, variants)
-        paths = known_paths(checked)
-    yield from (each for each in together.diagnostics if each.code == "conflicting-variants")
-    before = set(known)
-    for variant in variants:
-        with budget.current().on("variants", variant.name.span):
-            found = [*_variant_problems(declarations, variant, paths)]
-        yield from (each for each in found if each not in before)
+    sources: Sequence[Source]
+    varied: Collection[str] | None
+    before: Callable[[], None]
+    verdicts: VariantVerdicts | None
+
+    def problems(self, checked: Checked, known: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+        """What is wrong with the ruleset under each and not without, and which do not agree."""
+        from riotdsl.program.texts.paths import known_paths  # noqa: PLC0415 - as above
+
+        declarations = checked.declarations
+        variants = [
+            each
+            for each in checked.names.variants.values()
+            if self.varied is None or each.span.source.name in self.varied
+        ]
+        if not variants:
+            return
+        self.before()
+        with budget.current().on("variants", variants[0].name.span):
+            together = apply_variants(declarations, variants)
+            paths = known_paths(checked)
+        yield from (each for each in together.diagnostics if each.code == "conflicting-variants")
+        before = set(known)
+        for variant in variants:
+
+            def tried_now(variant: Variant = variant) -> tuple[Diagnostic, ...]:
+                return tuple(_variant_problems(declarations, variant, paths))
+
+            with budget.current().on("variants", variant.name.span):
+                if self.verdicts is None:
+                    found = tried_now()
+                else:
+                    found = self.verdicts.of(variant.name.text, self.sources, tried_now)
+            yield from (each for each in found if each not in before)
 
 
 def _variant_problems(

@@ -42,6 +42,15 @@ function quoted(text) {
   return `'${text.replace(/'/g, "'\\''")}'`;
 }
 
+/** Types a command into the terminal of riotdsl. @param {string[]} words */
+function type(words) {
+  const terminal =
+    vscode.window.terminals.find((each) => each.name === "riotdsl") ??
+    vscode.window.createTerminal("riotdsl");
+  terminal.show();
+  terminal.sendText([program(), ...words].map(quoted).join(" "));
+}
+
 /** Runs a command of riotdsl on the folder of the file that is open. @param {string} name */
 function run(name) {
   const editor = vscode.window.activeTextEditor;
@@ -49,12 +58,7 @@ function run(name) {
     vscode.window.showInformationMessage("Open a .riot file first.");
     return;
   }
-  const folder = path.dirname(editor.document.uri.fsPath);
-  const terminal =
-    vscode.window.terminals.find((each) => each.name === "riotdsl") ??
-    vscode.window.createTerminal("riotdsl");
-  terminal.show();
-  terminal.sendText(`${quoted(program())} ${name} ${quoted(folder)}`);
+  type([name, path.dirname(editor.document.uri.fsPath)]);
 }
 
 /** @param {import("vscode").ExtensionContext} context */
@@ -64,6 +68,11 @@ async function activate(context) {
       vscode.commands.registerCommand(`riotdsl.${name}`, () => run(name)),
     );
   }
+  context.subscriptions.push(
+    vscode.commands.registerCommand("riotdsl.runScenario", (ruleset, title) =>
+      type(["test", ruleset, "-k", title]),
+    ),
+  );
   context.subscriptions.push(
     vscode.commands.registerCommand("riotdsl.restart", async () => {
       await client?.stop();

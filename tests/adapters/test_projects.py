@@ -46,6 +46,13 @@ def test_a_variant_elsewhere_is_for_the_shipped_game(tmp_path: Path) -> None:
     assert project_of(path, {path: "variant house of rilatria {}"}).base == "rilatria"
 
 
+def test_a_variant_of_a_shipped_game_may_lie_beside_another_game(tmp_path: Path) -> None:
+    write(tmp_path, game="game g { players a }\nfaction a\n")
+    path = tmp_path / "house.riot"
+    assert project_of(path, {path: "variant house of rilatria {}"}).base == "rilatria"
+    assert project_of(path, {path: "variant house of g {}"}).root == tmp_path
+
+
 def test_an_open_buffer_counts_before_the_disk(tmp_path: Path) -> None:
     write(tmp_path, game="game g { players a }\nfaction a\n")
     path = tmp_path / "game.riot"
@@ -160,3 +167,27 @@ def test_only_answers_are_proposed_for_a_stance() -> None:
     assert source is not None
     found = {each.text for each in completion.proposals(source, len(text), snapshot.index)}
     assert {"one", "two"} <= found <= {"one", "two", "yes", "no"}
+
+
+def proposed(text: str) -> set[str]:
+    projects = Projects()
+    path = Path("nowhere.riot").absolute()
+    projects.put(path, text)
+    snapshot = projects.of(path)
+    source = snapshot.source("nowhere.riot")
+    assert source is not None
+    return {each.text for each in completion.proposals(source, len(text), snapshot.index)}
+
+
+def test_texts_propose_what_a_path_can_go_on_with() -> None:
+    rules = (
+        'action buy { require can_pay: yes say "No." then { } }\nvalue price() -> 1..3 { a: 1 }\n'
+    )
+    assert "can_pay" in proposed(rules + 'texts "de" {\n  buy.')
+    assert "price" in proposed(rules + 'texts "de" {\n  says.')
+    assert "buy" in proposed(rules + 'texts "de" {\n  about.')
+    assert "price" not in proposed(rules + 'texts "de" {\n  about.')
+
+
+def test_a_word_without_end_is_answered() -> None:
+    assert proposed("action " + "a" * 200_000 + "! ") == set()

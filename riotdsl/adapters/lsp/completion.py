@@ -35,6 +35,9 @@ _QUESTION = re.compile(
 )
 _SET_ANSWER = re.compile(r"\b(?:set|answers|with|default)\s+([a-z][a-z0-9_]*)\s*=\s*$")
 _BY_LETTER = re.compile(r"\b([a-z][a-z0-9_]*)\s+silent\b[^\n]*\bletter\s*$")
+# A wording of texts that is being written: the word before its dot.
+_WORDED = re.compile(r"(?:^|\n)[ \t]*([a-z][a-z0-9_]*)\.$")
+_NEAR = 400  # characters before a place that decide what may follow
 _LAST = re.compile(r"([a-z][a-z0-9_]*)\s*$")
 
 # What can be named behind a word of the language.
@@ -63,7 +66,7 @@ _IN_RULES = ("faction", "unit", "card", "place", "grid", "track", "value", "ques
 def proposals(source: Source, offset: int, index: Index) -> list[Proposal]:
     """What can stand at a place, each once, without what begins otherwise than what is typed."""
     before = _piece_before(source, offset)
-    typed = _WORD.search(before)
+    typed = _WORD.search(before[-_NEAR:])
     word = typed.group() if typed else ""
     before = before[: len(before) - len(word)]
     if _is_quiet(before):
@@ -86,11 +89,17 @@ def _is_quiet(before: str) -> bool:
 
 
 def _found(before: str, index: Index) -> Iterator[Proposal]:
-    member = _MEMBER.search(before)
+    near = before[-_NEAR:]
+    if before.startswith("texts"):
+        worded = _WORDED.search(near)
+        if worded is not None:
+            yield from _worded(worded.group(1), index)
+            return
+    member = _MEMBER.search(near)
     if member is not None:
         yield from _members(member.group(1), index)
         return
-    answers = _asked(before)
+    answers = _asked(near)
     if answers is not None:
         yield from _of_owner(answers, index, "answer")
         yield from (Proposal(each, KEYWORD) for each in ("yes", "no"))
@@ -104,6 +113,25 @@ def _found(before: str, index: Index) -> Iterator[Proposal]:
         yield from _names_behind(before, index)
 
 
+# What is worded behind a word that texts have for it.
+_WORDED_BEHIND = {
+    "says": ("value", "track"),
+    "about": ("action",),
+    "tells": ("procedure",),
+}
+
+
+def _worded(root: str, index: Index) -> Iterator[Proposal]:
+    """What a path of texts may go on with: parts of what it begins with, or fitting names."""
+    if root in _WORDED_BEHIND:
+        yield from _names(index, _WORDED_BEHIND[root])
+        return
+    yield from _of_owner(root, index, None)
+    locals_of = [s for s in index.by_symbol if s.shelf == LOCAL and s.owner == root]
+    yield from (Proposal(symbol.name, "variable", symbol) for symbol in locals_of)
+    yield Proposal("because", KEYWORD)
+
+
 def _asked(before: str) -> str | None:
     """The question whose answer is to be written."""
     for pattern in (_QUESTION, _SET_ANSWER, _BY_LETTER):
@@ -114,7 +142,7 @@ def _asked(before: str) -> str | None:
 
 
 def _names_behind(before: str, index: Index) -> Iterator[Proposal]:
-    last = _LAST.search(before)
+    last = _LAST.search(before[-_NEAR:])
     word = last.group(1) if last else ""
     if word in _DECLARING:
         return

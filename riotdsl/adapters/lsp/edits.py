@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import accumulate
 
 from riotdsl.adapters.lsp.index import Index
 from riotdsl.adapters.lsp.symbols import LOCAL, RULES, Occurrence, Symbol
@@ -34,6 +36,23 @@ def laid_out(file: File, wrong: tuple[Diagnostic, ...]) -> Edit | None:
     source = file.source
     text = printed(file)
     return None if text == source.text else Edit(source.span(0, len(source.text)), text)
+
+
+def laid_out_between(
+    file: File, wrong: tuple[Diagnostic, ...], first: int, last: int
+) -> Iterator[Edit]:
+    """The canonical layout of some lines, counted from 0, where it differs from what is there."""
+    change = laid_out(file, wrong)
+    if change is None:
+        return
+    source = file.source
+    old, new = source.text.splitlines(keepends=True), change.text.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, old))]
+    for kind, start, end, new_start, new_end in SequenceMatcher(
+        None, old, new, autojunk=False
+    ).get_opcodes():
+        if kind != "equal" and start <= last and end > first:
+            yield Edit(source.span(starts[start], starts[end]), "".join(new[new_start:new_end]))
 
 
 def renamed(occurrence: Occurrence, name: str, index: Index) -> list[Edit] | str:

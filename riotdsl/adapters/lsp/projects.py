@@ -10,14 +10,16 @@ from pathlib import Path
 from riotdsl import compile as compiler
 from riotdsl import library
 from riotdsl.adapters.lsp.index import Index, joined
+from riotdsl.adapters.lsp.meanings import Meanings, meanings
 from riotdsl.adapters.lsp.symbols import Occurrence, occurrences, rule_names
 from riotdsl.library import files as reading
 from riotdsl.library.caches import trees
+from riotdsl.library.gc_pause import gc_paused
 from riotdsl.syntax.parser import parse
 from riotdsl.syntax.tree.variants_scenarios import File
-from riotdsl.text.diagnostic import Diagnostic, Severity, sorted_diagnostics
+from riotdsl.text.diagnostic import Diagnostic, Severity, has_errors, sorted_diagnostics
 from riotdsl.text.lazy_dataclass import dataclass, field, replace
-from riotdsl.text.source import Source
+from riotdsl.text.source import Source, Span
 
 _GAME = re.compile(r"^[ \t]*game\b", re.MULTILINE)
 _OF_GAME = re.compile(r"^[ \t]*(?:edition|rulings|variant)\s+\w+\s+of\s+(\w+)", re.MULTILINE)
@@ -80,16 +82,19 @@ def project_of(path: Path, buffers: Buffers) -> Project:
         )
         # A folder of several games has each in a file of its own; a new file may have no folder.
         return Project(path if beside or not path.parent.is_dir() else path.parent)
+    shipped = {name.rpartition("/")[2]: name for name in library.names()}
+    named = _OF_GAME.search(text)
+    base = shipped.get(named.group(1)) if named else None
     for folder in list(path.parents)[:_LEVELS]:
         files = _riot_files(folder, buffers, path)
         games = [each for each in files if _declares_game(each, buffers)]
+        if named and base and not any(_is_game(each, named.group(1), buffers) for each in games):
+            continue  # it is for a shipped game, whatever other game is near
         if len(games) == 1:
             return Project(folder)
         if games:
             break
-    shipped = {name.rpartition("/")[2]: name for name in library.names()}
-    meant = _OF_GAME.search(text)
-    return Project(path, shipped.get(meant.group(1)) if meant else None)
+    return Project(path, base)
 
 
 def _riot_files(folder: Path, buffers: Buffers, but: Path) -> list[Path]:
@@ -102,6 +107,10 @@ def _riot_files(folder: Path, buffers: Buffers, but: Path) -> list[Path]:
 
 def _declares_game(path: Path, buffers: Buffers) -> bool:
     return _GAME.search(_text(path, buffers)) is not None
+
+
+def _is_game(path: Path, name: str, buffers: Buffers) -> bool:
+    return re.search(rf"^[ \t]*game\s+{name}\b", _text(path, buffers), re.MULTILINE) is not None
 
 
 def _text(path: Path, buffers: Buffers) -> str:
@@ -124,6 +133,7 @@ class Snapshot:
     names_of: Callable[[File, frozenset[str]], Sequence[Occurrence]]
     shipped: Callable[[tuple[Source, ...]], frozenset[Diagnostic]]
     known: Index | None = field(default=None)
+    understood: Meanings | None = field(default=None)
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -141,6 +151,19 @@ class Snapshot:
             self.known = joined({f.source.name: self.names_of(f, names) for f in files})
         return self.known
 
+    @property
+    def meanings(self) -> Meanings | None:
+        """What the rules mean; None while a part of them cannot be read."""
+        if self.understood is None and self.own and not has_errors(self.syntax()):
+            with gc_paused():
+                self.understood = meanings(self.files, self.own[0])
+        return self.understood
+
+    def type_at(self, span: Span) -> str | None:
+        """The type of the expression that begins where a name does, if the rules are understood."""
+        found = self.meanings and self.meanings.type_at(span.source.name, span.start)
+        return found[2] if found and found[0] == span.start else None
+
     def source(self, name: str) -> Source | None:
         return next((each for each in self.own if each.name == name), None)
 
@@ -155,6 +178,10 @@ class Snapshot:
 
     def problems(self, watch: compiler.Watch | None = None) -> tuple[Diagnostic, ...]:
         """All that `riotdsl check` says of the project."""
+        with gc_paused():
+            return self._problems(watch)
+
+    def _problems(self, watch: compiler.Watch | None) -> tuple[Diagnostic, ...]:
         if self.unread:
             return self.syntax()
         if not self.base:

@@ -21,11 +21,21 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 
-from riotdsl.adapters.lsp import completion, edits, hover, outline, tokens
+from riotdsl.adapters.lsp import (
+    completion,
+    edits,
+    hints,
+    hover,
+    lenses,
+    outline,
+    signatures,
+    tokens,
+)
 from riotdsl.adapters.lsp.positions import offset, range_of, whole
 from riotdsl.adapters.lsp.projects import Project, Projects, Snapshot
 from riotdsl.adapters.lsp.symbols import Occurrence
 from riotdsl.compile import Watch
+from riotdsl.program.variants.verdicts import VariantVerdicts
 from riotdsl.text.budget import Budget
 from riotdsl.text.diagnostic import Diagnostic, Severity
 from riotdsl.text.lazy_dataclass import dataclass
@@ -81,6 +91,7 @@ class Check:
 
     snapshot: Snapshot
     budget: Budget
+    verdicts: VariantVerdicts
     task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
@@ -101,6 +112,7 @@ class RiotServer(LanguageServer):
         )
         self.projects = Projects()
         self.checks: dict[Project, Check] = {}
+        self.verdicts: dict[Project, VariantVerdicts] = {}
         self.uris: dict[Path, str] = {}
         self.shown: dict[Project, set[str]] = {}
         self.found: dict[str, tuple[Diagnostic, ...]] = {}
@@ -119,7 +131,8 @@ class RiotServer(LanguageServer):
                 continue
             if running is not None:
                 running.stop()
-            check = self.checks[project] = Check(snapshot, Budget())
+            verdicts = self.verdicts.setdefault(project, VariantVerdicts())
+            check = self.checks[project] = Check(snapshot, Budget(), verdicts)
             check.task = asyncio.ensure_future(self.check(check))
 
     def stop_checks(self) -> None:
@@ -137,9 +150,10 @@ class RiotServer(LanguageServer):
         def halfway(found: tuple[Diagnostic, ...]) -> None:
             loop.call_soon_threadsafe(self.show, check, found)
 
+        watch = Watch(check.budget, halfway, check.verdicts)
         try:
             self.show(check, await asyncio.to_thread(snapshot.syntax))
-            found = await asyncio.to_thread(snapshot.problems, Watch(check.budget, halfway))
+            found = await asyncio.to_thread(snapshot.problems, watch)
         except Exception:  # noqa: BLE001 - a fault of ours must not end the server
             _log.exception("A check of %s failed.", snapshot.project.root)
         else:
@@ -282,12 +296,15 @@ def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each qu
         ls.stop_checks()
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
-    def hovered(ls: RiotServer, params: types.HoverParams) -> types.Hover | None:
+    async def hovered(ls: RiotServer, params: types.HoverParams) -> types.Hover | None:
         found = ls.name_at(params.text_document.uri, params.position)
         if found is None:
             return None
         snapshot, occurrence = found
         text = hover.hover(occurrence, snapshot.index, snapshot.files)
+        kind_here = await asyncio.to_thread(snapshot.type_at, occurrence.span)
+        if kind_here is not None:
+            text = f"Here: {kind_here}.\n\n{text}"
         content = types.MarkupContent(types.MarkupKind.Markdown, text)
         return types.Hover(content, range_of(occurrence.span))
 
@@ -442,7 +459,69 @@ def server() -> RiotServer:  # noqa: PLR0915 - a row of answers, one for each qu
             for title, edit in edits.fixes(each)
         ]
 
+    add_helpers(made)
     return made
+
+
+def add_helpers(made: RiotServer) -> None:
+    """The answers that help while rules are written: signatures, hints, lenses, ranges."""
+
+    @made.feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        types.SignatureHelpOptions(trigger_characters=["(", ","]),
+    )
+    def signed(ls: RiotServer, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+        found = ls.place(params.text_document.uri, params.position)
+        if found is None:
+            return None
+        snapshot, source, where = found
+        signature = signatures.signature(source, where, snapshot.files)
+        if signature is None:
+            return None
+        labels = [types.ParameterInformation(each) for each in signature.parameters]
+        shown = types.SignatureInformation(signature.label, parameters=labels)
+        return types.SignatureHelp([shown], 0, signature.active)
+
+    @made.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    async def hinted(ls: RiotServer, params: types.InlayHintParams) -> list[types.InlayHint]:
+        snapshot, source = ls.file(params.text_document.uri)
+        if source is None:
+            return []
+        first, last = offset(source, params.range.start), offset(source, params.range.end)
+        return [
+            types.InlayHint(range_of(span).end, text)
+            for span, text in await asyncio.to_thread(hints.hints, snapshot, source)
+            if first <= span.end <= last
+        ]
+
+    @made.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    def lensed(ls: RiotServer, params: types.CodeLensParams) -> list[types.CodeLens]:
+        snapshot, source = ls.file(params.text_document.uri)
+        if source is None:
+            return []
+        path = str(snapshot.project.root)
+        return [
+            types.CodeLens(
+                range_of(source.point(each.span.start)),
+                types.Command(each.title, "")
+                if each.scenario is None
+                else types.Command(
+                    each.title, "riotdsl.runScenario", arguments=[path, each.scenario]
+                ),
+            )
+            for each in lenses.lenses(snapshot.reader(source)[0], snapshot.files)
+        ]
+
+    @made.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def laid_out(
+        ls: RiotServer, params: types.DocumentRangeFormattingParams
+    ) -> list[types.TextEdit]:
+        snapshot, source = ls.file(params.text_document.uri)
+        if source is None:
+            return []
+        first, last = params.range.start.line, params.range.end.line
+        changes = edits.laid_out_between(*snapshot.reader(source), first, last)
+        return [types.TextEdit(range_of(each.span), each.text) for each in changes]
 
 
 def kind(sort: str | None) -> types.SymbolKind:

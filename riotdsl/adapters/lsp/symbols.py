@@ -70,6 +70,8 @@ SORTS: Mapping[type[Node], str] = {
     cases.Variant: "variant",
 }
 _OWN_SHELF = frozenset({"game", "win", "invariant", "measure", "edition", "rulings", "variant"})
+# Those of them that texts word by their names alone.
+_WORDED = ("win", "variant", "rulings", "game")
 _VARIABLES = (steps.Choose, steps.LetChoose, steps.Note, tree.Param)
 _NARROW = (steps.ForEach, steps.ForNumbers, terms.Quantified, terms.Aggregate)
 
@@ -207,12 +209,15 @@ class _Reader:
             return
         first, *rest = path
         if first.text not in self.known:
+            if [name.text for name in rest] == ["because"]:
+                rest = []
             if len(rest) == 1 and rest[0].text not in self.known:  # `says.variable`
                 self.named(rest[0], VARIABLES)
-            elif rest:  # `says.value`, `tells.procedure`: the first word is one of the language
-                self.path(tuple(rest))
-            else:
-                self.named(first, "win")
+                return
+            # What is declared nowhere under one of these names is left out later.
+            for shelf in _WORDED if not rest else ("rulings",):
+                self.named(first, shelf)
+            self.path(tuple(rest))  # `says.value`, `tells.procedure`, `rulings.question.because`
             return
         self.refer(first)
         for name in rest:

@@ -90,7 +90,7 @@ class _Applying:
         known |= {variant.name.text: variant for variant in chosen}
         ranking = Ranking(known)
         self.found.extend(ranking.check(chosen))
-        touched = {v.name.text: touches(v, self.declarations) for v in chosen}
+        touched = touches(chosen, self.declarations)
         self.found.extend(conflicts(chosen, touched, ranking))
         self.found.extend(worded_twice(chosen, ranking))
         editor = Editor(list(self.declarations))

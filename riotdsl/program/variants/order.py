@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from riotdsl.program import problems
@@ -96,12 +96,17 @@ class Ranking:
         return []
 
 
-def touches(variant: cases.Variant, declarations: Sequence[cases.Declaration]) -> tuple[Touch, ...]:
-    """What each change of a variant reaches into."""
+def touches(
+    variants: Iterable[cases.Variant], declarations: Sequence[cases.Declaration]
+) -> dict[str, tuple[Touch, ...]]:
+    """What each change of each variant reaches into, by the names of the variants."""
     known: dict[str, list[Part]] = {}
     for part in parts(declarations):
         known.setdefault(part.path, []).append(part)
-    return tuple(_touch(change, known, declarations) for change in variant.changes)
+    return {
+        variant.name.text: tuple(_touch(change, known, declarations) for change in variant.changes)
+        for variant in variants
+    }
 
 
 def conflicts(
