@@ -16,7 +16,7 @@ from riotdsl.desk.desk import Desk
 from riotdsl.game.session import Session
 from riotdsl.languages import capital
 from riotdsl.narration.names import Names
-from riotdsl.program.players import HUMAN, NORMAL, players
+from riotdsl.program.players import HUMAN, LEVELS, NORMAL, players
 from riotdsl.saves import files
 from riotdsl.saves.autosave import Keeper
 from riotdsl.saves.problems import SaveError
@@ -70,7 +70,7 @@ class House:
             "language": table.words.language,
             "languages": [*game.ruleset.languages],
             "seats": {seat: names.faction(seat) for seat in table.closed.players},
-            "players": [*players()],
+            "players": [HUMAN, *LEVELS, "random"],
             "bot": NORMAL,
         }
 
@@ -151,7 +151,7 @@ class House:
                 return m.failed("full")
             guest.seats = tuple(links.seats[hashed(token)])
             room.guests.add(guest)
-            return room
+        return room
 
     def _room(self, name: str) -> Room:
         path = self.shelf.game(name)
@@ -161,7 +161,10 @@ class House:
         keeper = Keeper(path, save.session, save.seats)
         keeper.open()
         keeper.kept = list(save.session.entries)
-        return Room(name, Desk(save.session, dict(save.seats)), keeper)
+        links = self.shelf.links(name)
+        desk = Desk(save.session, dict(save.seats))
+        desk.resigned = None if links is None else links.resigned
+        return Room(name, desk, keeper, partial(self.shelf.keep_resigned, name))
 
     async def left(self, room: Room, guest: Guest) -> None:
         """Let a guest go; a room without guests is closed, and its game is on the disk."""
@@ -170,6 +173,8 @@ class House:
             if not room.guests and self.rooms.get(room.name) is room:
                 del self.rooms[room.name]
                 await room.close()
+        if room.guests and guest.seats:
+            await room.missed()
 
     def dismiss(self, name: str) -> None:
         """End all connections to a table: its links are valid no longer."""

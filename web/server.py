@@ -260,11 +260,12 @@ class Reception:
     async def welcomed(self, name: str, guest: Guest, asked: Envelope) -> None:
         """Let a guest enter the room of its token, and tell it so, or why not."""
         assert isinstance(asked.request, m.Hello)
-        found = await self.house.entered(name, asked.request.token, guest)
-        if not isinstance(found, m.Failed):
-            guest.room = found
-            found = await _answer(found, guest, asked)
-        await guest.send(written(found, asked.id))
+        entered = await self.house.entered(name, asked.request.token, guest)
+        if isinstance(entered, m.Failed):
+            await guest.send(written(entered, asked.id))
+            return
+        guest.room = entered
+        await guest.send(written(await _answer(entered, guest, asked), asked.id))
 
 
 async def _writing(socket: WebSocket, guest: Guest) -> None:

@@ -2,6 +2,9 @@
 
 import { element, part } from "./dom.js";
 
+/** @type {Record<string, string>} */
+const SHOWN = { human: "a person", easy: "bot: easy", normal: "bot: normal", hard: "bot: hard", random: "bot: random moves" };
+
 const key = location.hash.slice(1);
 
 /** @param {string} what @param {Record<string, any>} [given] */
@@ -36,7 +39,7 @@ async function set_up(name, edition) {
   if (!game) return;
   const box = part("set-up");
   const choice = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string[]} */ values, /** @type {string} */ now) =>
-    element("label", {}, label, element("select", { id, "data-name": id }, ...values.map((each) => element("option", { value: each, selected: each === now }, each))));
+    element("label", {}, label, element("select", { id, "data-name": id }, ...values.map((each) => element("option", { value: each, selected: each === now }, SHOWN[each] ?? each))));
   const seats = Object.entries(game.seats);
   const rows = seats.map(([seat, text], n) => choice(`seat-${seat}`, String(text), game.players, n ? game.bot : "human"));
   const form = element("form", {
