@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from anyio import to_thread
 
@@ -13,6 +15,7 @@ import riotdsl
 from riotdsl import library
 from riotdsl.desk import messages as m
 from riotdsl.desk.desk import Desk
+from riotdsl.desk.explorer import Explorer, UnknownError
 from riotdsl.game.session import Session
 from riotdsl.languages import capital
 from riotdsl.narration.names import Names
@@ -54,6 +57,8 @@ class House:
     games: tuple[str, ...] = field(default_factory=library.names)
     rooms: dict[str, Room] = field(default_factory=dict)
     doors: dict[str, asyncio.Lock] = field(default_factory=dict)
+    explorers: dict[str, Explorer] = field(default_factory=dict)
+    exploring: threading.Lock = field(default_factory=threading.Lock)
 
     # ------------------------------------------------------------ games
 
@@ -81,6 +86,29 @@ class House:
             return riotdsl.load(name, edition=edition, language=language)
         except (riotdsl.CompileError, ValueError) as error:
             raise HouseError(str(error)) from None
+
+    def editions(self, name: str) -> dict[str, Any]:
+        """What the editions of a game say to each question."""
+        with self.exploring:
+            return self._explorer(name).editions()
+
+    def witness(self, name: str, question: str, one: str, other: str) -> dict[str, Any]:
+        """A position in which two editions of a game part on a question; one search at a time."""
+        with self.exploring:
+            try:
+                return self._explorer(name).witness(question, one, other)
+            except UnknownError:
+                raise HouseError("There is no such question, or no such edition.") from None
+
+    def _explorer(self, name: str) -> Explorer:
+        if name not in self.games:
+            raise HouseError("There is no such game here.")
+        if name not in self.explorers:
+            try:
+                self.explorers[name] = Explorer(name)
+            except riotdsl.CompileError as error:
+                raise HouseError(str(error)) from None
+        return self.explorers[name]
 
     # ------------------------------------------------------------ tables
 

@@ -80,6 +80,7 @@ def application(house: House, key: str) -> Starlette:
     return Starlette(
         routes=[
             Route("/", partial(_page, "lobby.html")),
+            Route("/editions", partial(_page, "editions.html")),
             Route("/table/{name}", partial(_page, "table.html")),
             Route("/page/{file}", _file),
             Route("/lobby/{what}", lobby, methods=["POST"]),
@@ -161,6 +162,11 @@ def _answered(house: House, what: str, asked: dict[str, object]) -> object:
                 _text(asked, "language"),
             )
             return _told(found)
+        case "editions":
+            return house.editions(_text(asked, "name") or "")
+        case "witness":
+            parts = [_text(asked, each) or "" for each in ("name", "question", "a", "b")]
+            return house.witness(*parts)
         case "links":
             found = house.relinked(_text(asked, "name") or "")
             from_thread.run_sync(house.dismiss, found.name)

@@ -252,7 +252,10 @@ def test_with_two_seats_the_game_is_over_when_one_resigns_and_can_begin_anew() -
 
 
 def test_with_more_seats_a_bot_plays_on_for_who_resigns() -> None:
-    desk = seated("riot", seats=("police", "green", "autonomen"))
+    game = riotdsl.load("riot")
+    lineup = next(each for each in game.ruleset.checked.program.lineups if len(each) > 2)
+    session = Session(game.table(lineup), SEED)
+    desk = Desk(session, dict.fromkeys(session.seats, HUMAN))
     seat = desk.session.seats[1]
     assert desk.answer(seat, m.ResignRequest(desk.at(seat))) == m.Done()
     assert desk.seats[seat] == "normal"

@@ -374,9 +374,27 @@ def test_who_is_silent_for_long_is_sent_away(
             socket.receive_text()
 
 
+def test_the_editions_of_a_game_are_told_with_a_position_that_shows_where_they_part(
+    opened: Client,
+) -> None:
+    client = opened()
+    told = lobby(client, "editions", {"name": "rilatria"})
+    question = next(each for each in told["questions"] if each["conflicts"])
+    pair = question["conflicts"][0]
+    asked = {"name": "rilatria", "question": question["id"], "a": pair["a"], "b": pair["b"]}
+    shown = lobby(client, "witness", asked)
+    assert len(shown["outcomes"]) == 2
+    assert [each["answer"] for each in shown["outcomes"]] == shown["answers"]
+    assert shown["answers"][0] != shown["answers"][1]
+    assert len(shown["boards"]) == 3
+    for wrong in ({"question": "none"}, {"a": "none"}, {"name": "../x"}):
+        assert "error" in lobby(client, "witness", {**asked, **wrong})
+    assert "error" in lobby(client, "editions", {"name": "rilatria"}, "another")
+
+
 def test_the_page_is_served_with_a_strict_policy_and_nothing_else_is(opened: Client) -> None:
     client = opened()
-    for path in ("/", "/table/abc", "/page/table.js", "/page/style.css"):
+    for path in ("/", "/editions", "/table/abc", "/page/table.js", "/page/style.css"):
         answer = client.get(path)
         assert answer.status_code == 200
         policy = answer.headers["content-security-policy"]

@@ -1,29 +1,10 @@
 /** The lobby: chooses a game, who plays it, and opens its table. */
 
 import { element, part } from "./dom.js";
+import { asked, key, titled } from "./lobby_calls.js";
 
 /** @type {Record<string, string>} */
 const SHOWN = { human: "a person", easy: "bot: easy", normal: "bot: normal", hard: "bot: hard", random: "bot: random moves" };
-
-const key = location.hash.slice(1);
-
-/** @param {string} what @param {Record<string, any>} [given] */
-async function asked(what, given = {}) {
-  part("status").textContent = "";
-  const answer = await fetch(`/lobby/${what}`, { method: "POST", headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(given) });
-  const found = await answer.json();
-  if (found.error) {
-    part("status").textContent = found.error;
-    return null;
-  }
-  return found;
-}
-
-/** @param {string} name */
-function titled(name) {
-  const last = (name.split("/").pop() ?? name).replaceAll("_", " ");
-  return last.charAt(0).toUpperCase() + last.slice(1);
-}
 
 async function games() {
   const found = await asked("games");
@@ -56,7 +37,8 @@ async function set_up(name, edition) {
   }, element("h2", {}, game.title),
     game.editions.length > 1 ? choice("edition", "Edition", game.editions, game.edition) : null,
     game.languages.length > 1 ? choice("chosen-language", "Language", game.languages, game.language) : null,
-    ...rows, element("div", { class: "row" }, element("button", { type: "submit", class: "main" }, "Begin")));
+    ...rows, element("div", { class: "row" }, element("button", { type: "submit", class: "main" }, "Begin"),
+      game.editions.length > 1 ? element("a", { class: "link", href: `/editions?game=${encodeURIComponent(name)}#${key}` }, "Compare its editions") : null));
   box.replaceChildren(form);
   box.hidden = false;
   box.querySelector("#edition")?.addEventListener("change", (event) => set_up(name, /** @type {HTMLSelectElement} */ (event.target).value));
