@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from anyio import to_thread
 
@@ -13,10 +15,11 @@ import riotdsl
 from riotdsl import library
 from riotdsl.desk import messages as m
 from riotdsl.desk.desk import Desk
+from riotdsl.desk.explorer import Explorer, UnknownError
 from riotdsl.game.session import Session
 from riotdsl.languages import capital
 from riotdsl.narration.names import Names
-from riotdsl.program.players import HUMAN, NORMAL, players
+from riotdsl.program.players import HUMAN, LEVELS, NORMAL, players
 from riotdsl.saves import files
 from riotdsl.saves.autosave import Keeper
 from riotdsl.saves.problems import SaveError
@@ -54,6 +57,8 @@ class House:
     games: tuple[str, ...] = field(default_factory=library.names)
     rooms: dict[str, Room] = field(default_factory=dict)
     doors: dict[str, asyncio.Lock] = field(default_factory=dict)
+    explorers: dict[str, Explorer] = field(default_factory=dict)
+    exploring: threading.Lock = field(default_factory=threading.Lock)
 
     # ------------------------------------------------------------ games
 
@@ -70,7 +75,7 @@ class House:
             "language": table.words.language,
             "languages": [*game.ruleset.languages],
             "seats": {seat: names.faction(seat) for seat in table.closed.players},
-            "players": [*players()],
+            "players": [HUMAN, *LEVELS, "random"],
             "bot": NORMAL,
         }
 
@@ -81,6 +86,29 @@ class House:
             return riotdsl.load(name, edition=edition, language=language)
         except (riotdsl.CompileError, ValueError) as error:
             raise HouseError(str(error)) from None
+
+    def editions(self, name: str) -> dict[str, Any]:
+        """What the editions of a game say to each question."""
+        with self.exploring:
+            return self._explorer(name).editions()
+
+    def witness(self, name: str, question: str, one: str, other: str) -> dict[str, Any]:
+        """A position in which two editions of a game part on a question; one search at a time."""
+        with self.exploring:
+            try:
+                return self._explorer(name).witness(question, one, other)
+            except UnknownError:
+                raise HouseError("There is no such question, or no such edition.") from None
+
+    def _explorer(self, name: str) -> Explorer:
+        if name not in self.games:
+            raise HouseError("There is no such game here.")
+        if name not in self.explorers:
+            try:
+                self.explorers[name] = Explorer(name)
+            except riotdsl.CompileError as error:
+                raise HouseError(str(error)) from None
+        return self.explorers[name]
 
     # ------------------------------------------------------------ tables
 
@@ -151,7 +179,7 @@ class House:
                 return m.failed("full")
             guest.seats = tuple(links.seats[hashed(token)])
             room.guests.add(guest)
-            return room
+        return room
 
     def _room(self, name: str) -> Room:
         path = self.shelf.game(name)
@@ -161,7 +189,10 @@ class House:
         keeper = Keeper(path, save.session, save.seats)
         keeper.open()
         keeper.kept = list(save.session.entries)
-        return Room(name, Desk(save.session, dict(save.seats)), keeper)
+        links = self.shelf.links(name)
+        desk = Desk(save.session, dict(save.seats))
+        desk.resigned = None if links is None else links.resigned
+        return Room(name, desk, keeper, partial(self.shelf.keep_resigned, name))
 
     async def left(self, room: Room, guest: Guest) -> None:
         """Let a guest go; a room without guests is closed, and its game is on the disk."""
@@ -170,6 +201,8 @@ class House:
             if not room.guests and self.rooms.get(room.name) is room:
                 del self.rooms[room.name]
                 await room.close()
+        if room.guests and guest.seats:
+            await room.missed()
 
     def dismiss(self, name: str) -> None:
         """End all connections to a table: its links are valid no longer."""

@@ -80,6 +80,7 @@ def application(house: House, key: str) -> Starlette:
     return Starlette(
         routes=[
             Route("/", partial(_page, "lobby.html")),
+            Route("/editions", partial(_page, "editions.html")),
             Route("/table/{name}", partial(_page, "table.html")),
             Route("/page/{file}", _file),
             Route("/lobby/{what}", lobby, methods=["POST"]),
@@ -161,6 +162,11 @@ def _answered(house: House, what: str, asked: dict[str, object]) -> object:
                 _text(asked, "language"),
             )
             return _told(found)
+        case "editions":
+            return house.editions(_text(asked, "name") or "")
+        case "witness":
+            parts = [_text(asked, each) or "" for each in ("name", "question", "a", "b")]
+            return house.witness(*parts)
         case "links":
             found = house.relinked(_text(asked, "name") or "")
             from_thread.run_sync(house.dismiss, found.name)
@@ -260,11 +266,12 @@ class Reception:
     async def welcomed(self, name: str, guest: Guest, asked: Envelope) -> None:
         """Let a guest enter the room of its token, and tell it so, or why not."""
         assert isinstance(asked.request, m.Hello)
-        found = await self.house.entered(name, asked.request.token, guest)
-        if not isinstance(found, m.Failed):
-            guest.room = found
-            found = await _answer(found, guest, asked)
-        await guest.send(written(found, asked.id))
+        entered = await self.house.entered(name, asked.request.token, guest)
+        if isinstance(entered, m.Failed):
+            await guest.send(written(entered, asked.id))
+            return
+        guest.room = entered
+        await guest.send(written(await _answer(entered, guest, asked), asked.id))
 
 
 async def _writing(socket: WebSocket, guest: Guest) -> None:

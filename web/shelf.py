@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from riotdsl import folders
-from riotdsl.text.lazy_dataclass import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 GAME, LINKS = "game.json", "links.json"
 _NAME = re.compile(r"[0-9a-f]{16}")
@@ -29,10 +29,14 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Who may sit where: the seats of each link by the hash of its token; no seat is to look on."""
+    """Who may sit where: the seats of each link by the hash of its token; no seat is to look on.
+
+    `resigned` is the seat that has given the game up.
+    """
 
     title: str
     seats: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    resigned: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Shelf:
         found = {
             "title": links.title,
             "seats": {each: [*seats] for each, seats in links.seats.items()},
+            "resigned": links.resigned,
         }
         content = json.dumps(found, indent=1, ensure_ascii=False).encode()
         folders.write_keeping_previous(self.folder / name / LINKS, content)
@@ -69,9 +74,16 @@ class Shelf:
                 for each, held in found["seats"].items()
                 if _HASH.fullmatch(each)
             }
-            return Links(str(found["title"]), seats)
+            resigned = found.get("resigned")
+            return Links(str(found["title"]), seats, None if resigned is None else str(resigned))
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
+
+    def keep_resigned(self, name: str, seat: str | None) -> None:
+        """Write down which seat has given the game up, or that none has."""
+        links = self.links(name)
+        if links is not None and links.resigned != seat:
+            self.keep_links(name, replace(links, resigned=seat))
 
     def every(self) -> list[Kept]:
         """All tables, the one last played first."""

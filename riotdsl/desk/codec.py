@@ -97,6 +97,8 @@ def _value(kind: Any, found: object) -> Any:  # noqa: ANN401 - of the type that 
         return tuple(_value(inner[0], each) for each in found)
     if kind is str and isinstance(found, str) and len(found) <= LONGEST_TEXT and _is_text(found):
         return found
+    if kind is bool and isinstance(found, bool):
+        return found
     if kind is int and isinstance(found, int) and not isinstance(found, bool):
         if 0 <= found < MOST_ID:
             return found

@@ -6,6 +6,7 @@ time. `answer` never raises for what somebody sends.
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,7 +18,14 @@ from riotdsl.desk.views import view_for
 from riotdsl.desk.voice import WIDE, Voice, mirrored, spans, voiced
 from riotdsl.game.action import Rejection
 from riotdsl.game.foresight import touched
-from riotdsl.game.session import UNDO_OTHER, UNDO_READ, UNDO_REVEALED, Session
+from riotdsl.game.session import (
+    NOTHING_TO_UNDO,
+    UNDO_CHANCE,
+    UNDO_OTHER,
+    UNDO_READ,
+    UNDO_REVEALED,
+    Session,
+)
 from riotdsl.game.typed.examples import like
 from riotdsl.game.typed.input_errors import MisreadError
 from riotdsl.languages import capital
@@ -29,23 +37,24 @@ from riotdsl.narration.rules import lookup, refusals, value_explanation, why_all
 from riotdsl.narration.rules import win_rules as winning
 from riotdsl.narration.story.story import EVERYBODY
 from riotdsl.program.analysis.secret_decisions import hidden_kinds
-from riotdsl.program.players import HUMAN
+from riotdsl.program.players import HUMAN, NORMAL, players
 from riotdsl.saves.problems import SaveError
 from riotdsl.saves.seat import seat_document
-from riotdsl.text.lazy_dataclass import dataclass, field
+from riotdsl.text.lazy_dataclass import dataclass, field, replace
 
 SHOWN = 5  # so many of the things that could be done a refusal names
 
 
 @dataclass(slots=True)
 class Desk:
-    """A game with those who sit at it; `seats` says who plays each."""
+    """A game with those who sit at it; `seats` says who plays each, `resigned` who gave it up."""
 
     session: Session
     seats: dict[str, str]
     voices: dict[str, Voice] = field(default_factory=dict)
     known_marks: dict[str, str] = field(default_factory=dict)
     steps: dict[str, Steps] = field(default_factory=dict)
+    resigned: str | None = None
 
     # ------------------------------------------------------------ what there is
 
@@ -59,6 +68,10 @@ class Desk:
         """The languages for which the game has texts and the program has sentences."""
         known = {*self.session.table.closed.ruleset.languages, self.language}
         return tuple(each for each in LANGUAGES if each in known)
+
+    @property
+    def is_over(self) -> bool:
+        return self.session.decision is None or self.resigned is not None
 
     @property
     def people(self) -> list[str]:
@@ -124,6 +137,11 @@ class Desk:
             m.RulesRequest: self._rules,
             m.LanguageRequest: self._language,
             m.SaveRequest: self._save,
+            m.PastRequest: self._past,
+            m.ResignRequest: self._resign,
+            m.HandRequest: self._hand,
+            m.RematchRequest: self._rematch,
+            m.ConsentRequest: self._consent,
         }
         return answering[type(request)](voice, seat, request)
 
@@ -151,12 +169,31 @@ class Desk:
 
     def _view(self, voice: Voice, seat: str, _: object) -> m.View:
         # What was read of others' hidden things is told to who tries, and not to who looks.
-        undo = bool(seat) and self.may_undo(seat) in (None, UNDO_READ)
-        return view_for(voice, seat, self.at(seat), self.people, undo=undo)
+        undo = bool(seat) and not self.resigned and self.may_undo(seat) in (None, UNDO_READ)
+        found = view_for(voice, seat, self.at(seat), self.people, undo=undo)
+        if self.resigned is None:
+            return found
+        told = words_in(voice.language)["resigned"].format(seat=voice.names.faction(self.resigned))
+        return replace(found, turn=None, heading=(), ending=told)
+
+    def _past(self, voice: Voice, seat: str, request: m.PastRequest) -> m.Answer:
+        """What the seat saw once: the moment ends where the next thing that it was told begins."""
+        told = [n for n, lines in enumerate(voice.story.by_entry(seat)) if lines]
+        if request.moment >= len(told):
+            return m.failed("no-such-moment")
+        ends = [*told[1:], len(self.session.entries)][request.moment]
+        past = voice.session.beginning()
+        past.replay(self.session.entries[:ends])
+        before = copy.copy(voice)
+        before.session = past
+        return view_for(before, seat, self.at(seat), self.people, undo=False)
 
     def _log(self, voice: Voice, seat: str, request: m.LogRequest) -> m.Log:
-        told = spans(list(voice.story.lines(seat)))
-        return m.Log(self.at(seat), len(told), told[request.since :])
+        moments = [lines for lines in voice.story.by_entry(seat) if lines]
+        told = spans([line for lines in moments for line in lines])
+        numbers = tuple(n for n, lines in enumerate(moments) for _ in lines)
+        since = request.since
+        return m.Log(self.at(seat), len(told), told[since:], numbers[since:])
 
     # ------------------------------------------------------------ choosing
 
@@ -167,7 +204,7 @@ class Desk:
             return m.failed("spectator")
         if at is not None and at != self.at(seat):
             return m.failed("stale")
-        if decision is None:
+        if decision is None or self.resigned is not None:
             return m.failed("over")
         return None if decision.seat == seat else m.failed("not-your-turn")
 
@@ -245,16 +282,45 @@ class Desk:
 
     def may_undo(self, seat: str) -> str | None:
         """Why a seat cannot take its last decision back, by its code; None if it can."""
+        if self.people == [seat]:
+            return self._alone_undo(seat)
         refused = self.session.undo_refused(seat)
         return None if refused is None else refused.code
+
+    def _alone_undo(self, seat: str) -> str | None:
+        """The same for who plays against bots alone: what these did since is taken back with it."""
+        for entry in reversed(self.session.entries):
+            if entry.seat is None:
+                return UNDO_CHANCE
+            if entry.revealed:
+                return UNDO_REVEALED
+            if entry.seat == seat:
+                return None
+        return NOTHING_TO_UNDO
+
+    def _take_back(self, seat: str) -> str | None:
+        """Take decisions back up to the last one of a seat; why not, by its code, or None."""
+        entries = list(self.session.entries)
+        while True:
+            by = self.session.entries[-1].seat
+            undone = self.session.undo(None if self.people == [seat] else seat)
+            if not undone:
+                if len(self.session.entries) < len(entries):
+                    self.session.replay(entries)
+                return undone.code
+            if by == seat:
+                return None
 
     def _undo(self, voice: Voice, seat: str, request: m.UndoRequest) -> m.Answer:
         if seat == EVERYBODY:
             return m.failed("spectator")
         if request.at != self.at(seat):
             return m.failed("stale")
+        if self.resigned is not None:
+            return m.failed("over")
         told = voice.names.sentences
         code = self.may_undo(seat)
+        code = self._take_back(seat) if code is None else code
         if code is not None:
             said = {
                 UNDO_OTHER: told.undo_other,
@@ -262,11 +328,54 @@ class Desk:
                 UNDO_REVEALED: told.undo_revealed,
             }.get(code, told.nothing_to_undo)
             return m.Refused(code, (m.Span(said, "strong"),))
-        self.session.undo(seat)
         self._changed()
         for each in self.voices.values():
             each.story.follow()
         return m.Undone(self.at(seat), told.undone)
+
+    def _consent(self, voice: Voice, seat: str, request: m.ConsentRequest) -> m.Answer:
+        """Only whoever knows who is there asks for consent; here nobody has."""
+        del voice, seat, request
+        return m.failed("stale")
+
+    # ------------------------------------------------------------ who plays
+
+    def _resign(self, voice: Voice, seat: str, request: m.ResignRequest) -> m.Answer:
+        del voice
+        if seat == EVERYBODY:
+            return m.failed("spectator")
+        if self.is_over:
+            return m.failed("over")
+        if request.at != self.at(seat):
+            return m.failed("stale")
+        if len(self.seats) > 2:  # noqa: PLR2004 - there is one other who wins
+            self.seats[seat] = NORMAL
+        else:
+            self.resigned = seat
+        self.known_marks.clear()
+        return m.Done()
+
+    def _hand(self, voice: Voice, seat: str, request: m.HandRequest) -> m.Answer:
+        del voice
+        if seat == EVERYBODY:
+            return m.failed("spectator")
+        if request.of not in self.seats or request.player not in players():
+            return m.failed("no-such-player")
+        self.seats[request.of] = request.player
+        return m.Done()
+
+    def _rematch(self, voice: Voice, seat: str, request: m.RematchRequest) -> m.Answer:
+        del voice, request
+        if seat == EVERYBODY:
+            return m.failed("spectator")
+        if not self.is_over:
+            return m.failed("not-over")
+        self.session = Session(self.session.table)
+        self.resigned = None
+        self.voices.clear()
+        self.known_marks.clear()
+        self.steps.clear()
+        return m.Done()
 
     # ------------------------------------------------------------ asking
 

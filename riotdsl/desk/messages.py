@@ -106,6 +106,41 @@ class SaveRequest:
     """Asks for the save of what the seat may know."""
 
 
+@dataclass(frozen=True, slots=True)
+class PastRequest:
+    """Asks for the position as the seat saw it at an earlier moment, by its number in the log."""
+
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResignRequest:
+    """Gives the game up: with two seats it is over, with more a bot plays on for the seat."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandRequest:
+    """Hands a seat to a bot, or back to a person: one's own, or that of somebody absent."""
+
+    of: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchRequest:
+    """Begins the same game anew, with the same seats, once it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentRequest:
+    """Agrees that another seat takes its last decision back, or does not."""
+
+    at: str
+    agrees: bool
+
+
 # ---------------------------------------------------------------- answers
 
 
@@ -120,7 +155,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: its name in the rules and to people, its token, and who plays it."""
+    """A seat: its name in the rules and to people, its token, and who plays it.
+
+    `away` says that a person plays it who is not connected.
+    """
 
     name: str
     text: str
@@ -128,6 +166,7 @@ class Seat:
     colour: str
     shape: str
     player: str
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +257,15 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What happened from a line on; `lines` is how many there are in all."""
+    """What happened from a line on; `lines` is how many there are in all.
+
+    `moments` has for each line that is told the number of its moment, for `past`.
+    """
 
     at: str
     lines: int
     told: tuple[Span, ...]
+    moments: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +367,29 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A decision that is taken back only if others agree; they have been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Sent by itself: another seat wants to take its last decision back, and asks this one."""
+
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Sent by itself: somebody did not agree that a decision is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something about the table was changed: who plays a seat, or that it plays anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """A request that could not be answered; `code` is stable."""
 
@@ -334,10 +400,11 @@ class Failed:
 Request = (
     Hello | ViewRequest | LogRequest | OfferRequest | StepRequest | TouchesRequest | PlayRequest
     | UndoRequest | WhyRequest | ExplainRequest | RulesRequest | LanguageRequest | SaveRequest
+    | PastRequest | ResignRequest | HandRequest | RematchRequest | ConsentRequest
 )  # fmt: skip
 Answer = (
     Table | View | Log | Offer | Step | Touches | Accepted | Refused | Undone | Told | Saved
-    | Changed | Failed
+    | Changed | Waiting | Asked | Declined | Done | Failed
 )  # fmt: skip
 
 REQUESTS: Mapping[str, type[Request]] = {
@@ -354,6 +421,11 @@ REQUESTS: Mapping[str, type[Request]] = {
     "rules": RulesRequest,
     "language": LanguageRequest,
     "save": SaveRequest,
+    "past": PastRequest,
+    "resign": ResignRequest,
+    "hand": HandRequest,
+    "rematch": RematchRequest,
+    "consent": ConsentRequest,
 }
 ANSWERS: Mapping[str, type[Answer]] = {
     "table": Table,
@@ -368,6 +440,10 @@ ANSWERS: Mapping[str, type[Answer]] = {
     "told": Told,
     "saved": Saved,
     "changed": Changed,
+    "waiting": Waiting,
+    "asked": Asked,
+    "declined": Declined,
+    "done": Done,
     "failed": Failed,
 }
 FAILURES: Mapping[str, str] = {
@@ -380,6 +456,10 @@ FAILURES: Mapping[str, str] = {
     "spectator": "Who looks on decides nothing.",
     "no-such-option": "There is no such option here.",
     "incomplete": "Something is still to be chosen.",
+    "no-such-moment": "There is no such moment in this game.",
+    "not-over": "The game is not over: play it to its end, or resign.",
+    "not-absent": "Somebody is playing this seat: only they can hand it over.",
+    "no-such-player": "There is no such seat, or no such player.",
     "unknown-language": "There are no texts in this language.",
     "unknown-token": "This link is not valid here.",
     "not-your-seat": "This link is for another seat.",

@@ -195,6 +195,83 @@ def test_who_looks_on_sees_no_hand() -> None:
     assert not any(each.stacks for each in hands)
 
 
+# ---------------------------------------------------------------- the table
+
+
+def after(desk: Desk, plies: int, rng: random.Random) -> None:
+    for _ in range(plies):
+        at, chosen = walked(desk, rng)
+        assert isinstance(desk.answer(decider(desk), m.PlayRequest(at, chosen)), m.Accepted)
+        if desk.session.decision is None:
+            break
+
+
+@pytest.mark.parametrize("name", ["classics/goofspiel", "rilatria", "riot"])
+def test_an_earlier_moment_looks_as_it_did_then(name: str) -> None:
+    desk, rng = seated(name), random.Random(SEED)
+    watching = (*desk.session.seats, EVERYBODY)
+    seen: dict[str, dict[int, m.View]] = {each: {} for each in watching}
+    for _ in range(6):
+        after(desk, 1, rng)
+        for seat in watching:
+            log, view = desk.answer(seat, m.LogRequest()), desk.answer(seat, m.ViewRequest())
+            assert isinstance(log, m.Log)
+            assert isinstance(view, m.View)
+            if log.moments:
+                seen[seat][log.moments[-1]] = view
+    compared = 0
+    for seat in watching:
+        for moment, view in seen[seat].items():
+            past = desk.answer(seat, m.PastRequest(moment))
+            assert isinstance(past, m.View)
+            assert (past.picture, past.places, past.tracks) == (
+                view.picture,
+                view.places,
+                view.tracks,
+            )
+            compared += 1
+        assert desk.answer(seat, m.PastRequest(10**6)) == m.failed("no-such-moment")
+    assert compared
+
+
+def test_with_two_seats_the_game_is_over_when_one_resigns_and_can_begin_anew() -> None:
+    desk = seated("classics/connect_four")
+    after(desk, 2, random.Random(SEED))
+    assert desk.answer("red", m.RematchRequest()) == m.failed("not-over")
+    assert desk.answer(EVERYBODY, m.ResignRequest(desk.at(EVERYBODY))) == m.failed("spectator")
+    assert desk.answer("yellow", m.ResignRequest("old")) == m.failed("stale")
+    assert desk.answer("yellow", m.ResignRequest(desk.at("yellow"))) == m.Done()
+    view = desk.answer("red", m.ViewRequest())
+    assert isinstance(view, m.View)
+    assert (view.ending, view.turn, view.undo) == ("Yellow resigned.", None, False)
+    assert desk.answer("red", m.OfferRequest()) == m.failed("over")
+    assert desk.answer("yellow", m.UndoRequest(desk.at("yellow"))) == m.failed("over")
+    assert desk.answer("red", m.RematchRequest()) == m.Done()
+    assert desk.session.entries == []
+    after(desk, 1, random.Random(SEED))
+
+
+def test_with_more_seats_a_bot_plays_on_for_who_resigns() -> None:
+    game = riotdsl.load("riot")
+    lineup = next(each for each in game.ruleset.checked.program.lineups if len(each) > 2)
+    session = Session(game.table(lineup), SEED)
+    desk = Desk(session, dict.fromkeys(session.seats, HUMAN))
+    seat = desk.session.seats[1]
+    assert desk.answer(seat, m.ResignRequest(desk.at(seat))) == m.Done()
+    assert desk.seats[seat] == "normal"
+    assert desk.resigned is None
+
+
+def test_alone_against_bots_undo_takes_back_what_they_did_since() -> None:
+    desk = seated("classics/connect_four")
+    desk.seats["yellow"] = "normal"
+    before = desk.at("red")
+    assert desk.may_undo("red") == "nothing-to-undo"
+    after(desk, 2, random.Random(SEED))
+    assert isinstance(desk.answer("red", m.UndoRequest(desk.at("red"))), m.Undone)
+    assert desk.at("red") == before
+
+
 # ---------------------------------------------------------------- messages
 
 
@@ -230,13 +307,14 @@ def fuzzed(rng: random.Random, at: str, path: tuple[str, ...]) -> str:
             message[field] = rng.choice(values)
     if rng.random() < 0.5:
         some = rng.choices((*path, "none"), k=rng.randrange(5))
-        bent = (path, path[: rng.randrange(len(path) + 1)], some, (*path, *path))
-        deep = ("step", "play", "play", "why", "touches", "undo")
+        bent = (path, path, path, path[: rng.randrange(len(path) + 1)], some, (*path, *path))
+        deep = ("step", "play", "play", "why", "why", "touches", "undo")
         message["type"] = rng.choice((*deep, message["type"]))
         message |= {"id": 1, "at": at, "chosen": rng.choice(bent)}
-        if rng.random() < 0.5:
+        if rng.random() < 0.3:
             message |= {"text": " ".join(rng.choices(TYPED, k=rng.randrange(6)))}
-        fields = codec.types(m.REQUESTS.get(message["type"] or "", m.PlayRequest))
+        kind: type = m.REQUESTS.get(message["type"] or "", m.PlayRequest)
+        fields = codec.types(kind)
         message = {each: message[each] for each in message if each in {"type", "id", *fields}}
     text = json.dumps(message)
     cut = rng.random()
@@ -248,14 +326,14 @@ def test_whatever_is_sent_gets_a_typed_answer_and_only_play_changes_the_game(nam
     desk, rng = seated(name), random.Random(SEED)
     reached: dict[type, set[str]] = {}
     at, path = walked(desk, rng)
-    for _ in range(400):
-        if desk.session.decision is None:
+    for _ in range(300):
+        if desk.is_over:
             desk = seated(name)
         seat, before = decider(desk), desk.session.state
         if at != desk.at(seat):
             at, path = walked(desk, rng)
         found = codec.read(fuzzed(rng, at, path))
-        if isinstance(found, codec.Failed):
+        if isinstance(found, m.Failed):
             continue
         asking = rng.choice((seat, seat, *desk.session.seats, EVERYBODY))
         answer = desk.answer(asking, found.request)

@@ -135,3 +135,48 @@ def test_a_curtain_hides_the_hand_until_the_next_person_is_there(
         page.locator(".tray.own").wait_for()
         page.get_by_role("button", name=choice, exact=True).click()
     page.locator(".ending").wait_for()
+
+
+def test_an_earlier_moment_is_looked_at_and_after_resigning_there_is_a_rematch(
+    server: Any,  # noqa: ANN401 - of playwright
+    browser: Any,  # noqa: ANN401 - the same
+) -> None:
+    lobby = opened(server, browser, "Connect four")
+    link = lobby.get_by_role("link", name="Everyone at this screen").get_attribute("href")
+    page = page_of(browser, link)
+    page.on("dialog", lambda dialog: dialog.accept())
+    for place in ("a1", "b1"):
+        page.locator(f".spot.lit[data-place={place}]").click()
+        page.locator(f".spot[data-place={place}]:not(.lit)").wait_for()
+    page.locator(".moment").first.click()
+    page.locator("#notice:not([hidden])").wait_for()
+    assert "Red" in page.locator("[data-place=a1]").get_attribute("aria-label")
+    assert "Yellow" not in page.locator("[data-place=b1]").get_attribute("aria-label")
+    assert page.locator(".spot.lit").count() == 0
+    page.get_by_role("button", name="Back to now").click()
+    page.locator(".spot[data-place=b1][aria-label*=Yellow]").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".ending").wait_for()
+    page.get_by_role("button", name="Rematch").click()
+    page.locator(".spot.lit[data-place=a1]").wait_for()
+    assert page.locator(".moment").count() == 0
+
+
+def test_two_editions_are_shown_side_by_side_where_they_part(
+    server: Any,  # noqa: ANN401 - of playwright
+    browser: Any,  # noqa: ANN401 - the same
+) -> None:
+    page = page_of(
+        browser,
+        f"{server.address}/editions?game=rilatria#{server.key}",
+        viewport={"width": 390, "height": 844},
+    )
+    page.locator("#matrix tbody tr").first.wait_for()
+    every = page.locator("#matrix tbody tr").count()
+    page.locator("#kind").select_option("conflict")
+    assert 0 < page.locator("#matrix tbody tr").count() < every
+    page.locator("#matrix tbody button").first.click()
+    page.get_by_role("button", name="Show me").click()
+    page.locator(".sides").wait_for()
+    assert page.locator(".sides > div").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -73,8 +73,11 @@ class Guest:
             self.pushed.append(found)
 
     def hears(self) -> Any:  # noqa: ANN401 - JSON
-        """What is sent by itself, or was already."""
-        return self.pushed.pop(0) if self.pushed else json.loads(self.socket.receive_text())
+        """What is sent by itself, or was already, but for who sits here."""
+        while True:
+            next_ = self.pushed.pop(0) if self.pushed else json.loads(self.socket.receive_text())
+            if next_["type"] != "table":
+                return next_
 
 
 def test_two_people_play_over_their_links_and_a_third_looks_on(opened: Client) -> None:
@@ -206,6 +209,83 @@ def test_hostile_messages_get_an_answer_and_the_table_goes_on(opened: Client) ->
         assert guest.ask("view")["type"] == "view"
 
 
+def test_an_absent_seat_is_handed_to_a_bot_and_taken_back(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    address = f"/socket/{table['name']}"
+    with client.websocket_connect(address) as first:
+        red = Guest(first)
+        seats = red.ask("hello", token=table["seats"]["red"])["seats"]
+        assert [each["away"] for each in seats] == [False, True]
+        with client.websocket_connect(address) as second:
+            yellow = Guest(second)
+            yellow.ask("hello", token=table["seats"]["yellow"])
+            assert red.ask("hand", of="yellow", player="normal")["code"] == "not-absent"
+            assert red.ask("hand", of="nobody", player="normal")["code"] == "not-absent"
+            assert red.ask("hand", of="red", player="nobody")["code"] == "no-such-player"
+        while (message := json.loads(first.receive_text()))["type"] != "table" or not any(
+            each["away"] for each in message["seats"]
+        ):
+            pass
+        assert red.ask("hand", of="yellow", player="easy")["type"] == "done"
+        red.ask("play", at=red.ask("view")["at"], text="insert 4")
+        while red.ask("view")["turn"] != "red":
+            red.hears()
+        with client.websocket_connect(address) as second:
+            yellow = Guest(second)
+            back = yellow.ask("hello", token=table["seats"]["yellow"])
+            assert [each["player"] for each in back["seats"]] == ["human", "easy"]
+            assert yellow.ask("hand", of="yellow", player="human")["type"] == "done"
+    client = opened()
+    with client.websocket_connect(address) as socket:
+        seats = Guest(socket).ask("hello", token=table["seats"]["red"])["seats"]
+        assert [each["player"] for each in seats] == ["human", "human"]
+
+
+def test_a_decision_is_taken_back_only_if_the_other_agrees(opened: Client) -> None:
+    client = opened()
+    table = new_table(client)
+    address = f"/socket/{table['name']}"
+    with client.websocket_connect(address) as one, client.websocket_connect(address) as other:
+        red, yellow = Guest(one), Guest(other)
+        red.ask("hello", token=table["seats"]["red"])
+        yellow.ask("hello", token=table["seats"]["yellow"])
+        for agrees in (False, True):
+            if not agrees:
+                before = red.ask("view")["at"]
+                red.ask("play", at=before, text="insert 4")
+                assert yellow.hears()["type"] == "changed"
+            assert red.hears()["type"] == ("declined" if agrees else "changed")
+            assert red.ask("undo", at=red.ask("view")["at"])["type"] == "waiting"
+            asked = yellow.hears()
+            assert (asked["type"], asked["seat"], asked["by"]) == ("asked", "yellow", "red")
+            assert red.ask("consent", at=red.ask("view")["at"], agrees=True)["code"] == "stale"
+            answer = yellow.ask("consent", at=asked["at"], agrees=agrees)
+            assert answer["type"] == ("undone" if agrees else "done")
+        assert red.ask("view")["at"] == before
+
+
+def test_a_game_that_is_over_is_kept_when_another_begins(opened: Client, tmp_path: Path) -> None:
+    client = opened()
+    table = new_table(client)
+    address = f"/socket/{table['name']}"
+    with client.websocket_connect(address) as socket:
+        all_ = Guest(socket)
+        all_.ask("hello", token=table["everyone"])
+        all_.ask("play", at=all_.ask("view", seat="red")["at"], text="insert 4", seat="red")
+        at = all_.ask("view", seat="yellow")["at"]
+        assert all_.ask("resign", at=at, seat="yellow")["type"] == "done"
+    client = opened()
+    with client.websocket_connect(address) as socket:
+        all_ = Guest(socket)
+        all_.ask("hello", token=table["everyone"])
+        assert "resigned" in all_.ask("view")["ending"]
+        assert all_.ask("rematch")["type"] == "done"
+        assert all_.ask("view")["ending"] is None
+        assert all_.ask("log")["lines"] == 0
+    assert len([*tmp_path.rglob("game-*.json")]) == 1
+
+
 def rooms() -> Any:  # noqa: ANN401 - a module
     return import_module("riotdsl.web.room")
 
@@ -294,9 +374,27 @@ def test_who_is_silent_for_long_is_sent_away(
             socket.receive_text()
 
 
+def test_the_editions_of_a_game_are_told_with_a_position_that_shows_where_they_part(
+    opened: Client,
+) -> None:
+    client = opened()
+    told = lobby(client, "editions", {"name": "rilatria"})
+    question = next(each for each in told["questions"] if each["conflicts"])
+    pair = question["conflicts"][0]
+    asked = {"name": "rilatria", "question": question["id"], "a": pair["a"], "b": pair["b"]}
+    shown = lobby(client, "witness", asked)
+    assert len(shown["outcomes"]) == 2
+    assert [each["answer"] for each in shown["outcomes"]] == shown["answers"]
+    assert shown["answers"][0] != shown["answers"][1]
+    assert len(shown["boards"]) == 3
+    for wrong in ({"question": "none"}, {"a": "none"}, {"name": "../x"}):
+        assert "error" in lobby(client, "witness", {**asked, **wrong})
+    assert "error" in lobby(client, "editions", {"name": "rilatria"}, "another")
+
+
 def test_the_page_is_served_with_a_strict_policy_and_nothing_else_is(opened: Client) -> None:
     client = opened()
-    for path in ("/", "/table/abc", "/page/table.js", "/page/style.css"):
+    for path in ("/", "/editions", "/table/abc", "/page/table.js", "/page/style.css"):
         answer = client.get(path)
         assert answer.status_code == 200
         policy = answer.headers["content-security-policy"]

@@ -1,6 +1,6 @@
 /** The board: the picture that the server draws, with what can be chosen lit up and clickable. */
 
-import { drawn, element, said, token } from "./dom.js";
+import { drawn, element, picture, said, token } from "./dom.js";
 
 const WIDE = 600; // on a narrow screen a picture of so many units is scrolled
 
@@ -11,13 +11,10 @@ const WIDE = 600; // on a narrow screen a picture of so many units is scrolled
 export function board(game, clicked) {
   const { view } = game;
   if (!view.picture) return [];
-  const parsed = new DOMParser().parseFromString(view.picture.svg, "image/svg+xml");
-  const picture = /** @type {any} */ (document.importNode(parsed.documentElement, true));
-  picture.removeAttribute("width");
-  picture.removeAttribute("height");
-  if (view.picture.width > WIDE) picture.setAttribute("class", "wide");
-  picture.setAttribute("role", "group");
-  picture.setAttribute("aria-label", game.words.board);
+  const shown = picture(view.picture.svg);
+  if (view.picture.width > WIDE) shown.setAttribute("class", "wide");
+  shown.setAttribute("role", "group");
+  shown.setAttribute("aria-label", game.words.board);
   const spots = drawn("g", { class: "spots" });
   for (const place of view.places) {
     if (!place.area) continue;
@@ -35,8 +32,8 @@ export function board(game, clicked) {
     }, drawn("title", {}, label));
     spots.append(spot);
   }
-  picture.append(spots);
-  return [picture];
+  shown.append(spots);
+  return [shown];
 }
 
 /**

@@ -130,7 +130,10 @@ export class Chooser {
   show() {
     const { view, words } = this.game;
     const parts = [...heading(view)];
-    if (view.ending) parts.push(element("p", { class: "ending" }, view.ending));
+    if (view.ending) {
+      parts.push(element("p", { class: "ending" }, view.ending));
+      if (this.game.seat) parts.push(element("button", { type: "button", class: "main", onclick: () => this.game.rematch() }, words.rematch));
+    }
     if (this.offer && this.step) parts.push(...this.steps(), this.typed());
     if (this.answer.length) parts.push(element("div", { class: "told answer", role: "alert" }, ...paragraphs(this.answer)));
     this.box.replaceChildren(...parts);

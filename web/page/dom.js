@@ -48,6 +48,15 @@ export function said(text, slots) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in slots ? String(slots[name]) : whole));
 }
 
+/** A picture in SVG that the server drew, as an element of the width that there is. @param {string} svg @returns {any} */
+export function picture(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const made = document.importNode(parsed.documentElement, true);
+  made.removeAttribute("width");
+  made.removeAttribute("height");
+  return made;
+}
+
 /** Lines that were told, as paragraphs. @param {any[]} told */
 export function paragraphs(told) {
   return told.map((each) =>

@@ -1,26 +1,10 @@
 /** The lobby: chooses a game, who plays it, and opens its table. */
 
 import { element, part } from "./dom.js";
+import { asked, key, titled } from "./lobby_calls.js";
 
-const key = location.hash.slice(1);
-
-/** @param {string} what @param {Record<string, any>} [given] */
-async function asked(what, given = {}) {
-  part("status").textContent = "";
-  const answer = await fetch(`/lobby/${what}`, { method: "POST", headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(given) });
-  const found = await answer.json();
-  if (found.error) {
-    part("status").textContent = found.error;
-    return null;
-  }
-  return found;
-}
-
-/** @param {string} name */
-function titled(name) {
-  const last = (name.split("/").pop() ?? name).replaceAll("_", " ");
-  return last.charAt(0).toUpperCase() + last.slice(1);
-}
+/** @type {Record<string, string>} */
+const SHOWN = { human: "a person", easy: "bot: easy", normal: "bot: normal", hard: "bot: hard", random: "bot: random moves" };
 
 async function games() {
   const found = await asked("games");
@@ -36,7 +20,7 @@ async function set_up(name, edition) {
   if (!game) return;
   const box = part("set-up");
   const choice = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string[]} */ values, /** @type {string} */ now) =>
-    element("label", {}, label, element("select", { id, "data-name": id }, ...values.map((each) => element("option", { value: each, selected: each === now }, each))));
+    element("label", {}, label, element("select", { id, "data-name": id }, ...values.map((each) => element("option", { value: each, selected: each === now }, SHOWN[each] ?? each))));
   const seats = Object.entries(game.seats);
   const rows = seats.map(([seat, text], n) => choice(`seat-${seat}`, String(text), game.players, n ? game.bot : "human"));
   const form = element("form", {
@@ -53,7 +37,8 @@ async function set_up(name, edition) {
   }, element("h2", {}, game.title),
     game.editions.length > 1 ? choice("edition", "Edition", game.editions, game.edition) : null,
     game.languages.length > 1 ? choice("chosen-language", "Language", game.languages, game.language) : null,
-    ...rows, element("div", { class: "row" }, element("button", { type: "submit", class: "main" }, "Begin")));
+    ...rows, element("div", { class: "row" }, element("button", { type: "submit", class: "main" }, "Begin"),
+      game.editions.length > 1 ? element("a", { class: "link", href: `/editions?game=${encodeURIComponent(name)}#${key}` }, "Compare its editions") : null));
   box.replaceChildren(form);
   box.hidden = false;
   box.querySelector("#edition")?.addEventListener("change", (event) => set_up(name, /** @type {HTMLSelectElement} */ (event.target).value));

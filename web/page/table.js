@@ -27,6 +27,7 @@ const game = {
     if (answer.code === "stale" || answer.code === "not-your-turn") look();
     else if (answer.text) status(answer.text);
   },
+  rematch: () => {},
   /** @param {(string | null)[]} places */
   point: (places) => {
     for (const each of document.querySelectorAll("[data-place]"))
@@ -55,6 +56,10 @@ function opened(table) {
   part("rules").textContent = table.words.rules;
   part("save").textContent = table.words.save;
   part("save").hidden = !game.seat;
+  part("resign").textContent = table.words.resign;
+  part("goal-title").textContent = table.words.how_to_win;
+  part("goal-told").replaceChildren(...paragraphs(table.opening));
+  part("goal").hidden = !table.opening.length;
   part("undo").hidden = !game.seat;
   part("story-title").textContent = table.words.story;
   const select = part("language");
@@ -68,6 +73,12 @@ function opened(table) {
 /** @param {any} message */
 function pushed(message) {
   if (message.type === "changed") look();
+  if (message.type === "table") {
+    game.table = message;
+    if (game.view) look();
+  }
+  if (message.type === "asked") asked(message);
+  if (message.type === "declined") status(game.words.declined);
   if (message.type === "failed") status(message.text);
 }
 
@@ -94,16 +105,50 @@ async function look() {
   game.fresh = before && before.at !== view.at ? differing(before, view) : game.fresh;
   const [log, offer] = await Promise.all([game.ask("log"), view.turn === game.seat ? game.ask("offer") : null]);
   if (mine !== looking) return;
-  if (offer?.type === "offer") chooser.begin(offer);
-  else {
+  notice(null);
+  if (offer?.type === "offer") {
+    if (chooser.offer?.at !== offer.at) chooser.begin(offer);
+  } else {
     chooser.forget();
     chooser.show();
   }
   const told = log.told ?? [];
   game.last = told.findLast((/** @type {any} */ each) => game.seat_called(each.role))?.role ?? null;
   draw();
-  story(told);
+  story(told, log.moments ?? []);
   turn();
+}
+
+/** What has to be said above the board, with buttons; null for nothing. @param {string | null} text @param {[string, () => void][]} buttons */
+function notice(text, buttons = []) {
+  const box = part("notice");
+  box.hidden = text === null;
+  box.replaceChildren(element("span", {}, text), ...buttons.map(([said_, done]) => element("button", { type: "button", onclick: done }, said_)));
+  part("chooser").hidden = false;
+}
+
+/** Another seat wants to take something back. @param {any} message */
+function asked(message) {
+  const { words } = game;
+  const answer = (/** @type {boolean} */ agrees) => async () => {
+    notice(null);
+    await connection.ask("consent", { at: message.at, agrees, seat: message.seat });
+  };
+  notice(said(words.asks_undo, { seat: game.seat_called(message.by).text }), [[words.agree, answer(true)], [words.decline, answer(false)]]);
+}
+
+/** The position at an earlier moment, until something happens. @param {number} moment @param {string} text */
+async function past(moment, text) {
+  const view = await game.ask("past", { moment });
+  if (view.type !== "view") return;
+  const now = game.view;
+  game.view = view;
+  game.fresh = new Set();
+  draw(true);
+  game.view = now;
+  notice(said(game.words.past, { text }), [[game.words.now, () => { notice(null); draw(); }]]);
+  part("chooser").hidden = true;
+  part("notice").scrollIntoView({ block: "nearest" });
 }
 
 /** The places that look different. @param {any} before @param {any} now */
@@ -112,22 +157,25 @@ function differing(before, now) {
   return new Set(now.places.filter((/** @type {any} */ each) => old.get(each.name) !== JSON.stringify(each)).map((/** @type {any} */ each) => each.name));
 }
 
-function draw() {
+function draw(is_past = false) {
   const kept = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.place;
-  game.lit = new Set(chooser.choices().keys());
+  game.lit = new Set(is_past ? [] : chooser.choices().keys());
   part("board").replaceChildren(...board(game, clicked));
   part("board").hidden = !game.view.picture;
   part("trays").replaceChildren(...trays(game, clicked));
   if (kept) /** @type {any} */ (document.querySelector(`[data-place="${CSS.escape(kept)}"]`))?.focus();
 }
 
-/** @param {any[]} told */
-function story(told) {
+/** @param {any[]} told @param {number[]} moments */
+function story(told, moments) {
   const list = part("story");
   const lines = told.length ? told : [{ text: game.words.nothing_yet, role: null }];
-  const rows = lines.map((each) => {
+  const rows = lines.map((each, n) => {
     const seat = game.seat_called(each.role);
-    return element("li", {}, seat ? token(seat) : null, element("span", {}, each.text));
+    const text = n in moments
+      ? element("button", { type: "button", class: "moment", onclick: () => past(moments[n], each.text) }, each.text)
+      : element("span", {}, each.text);
+    return element("li", {}, seat ? token(seat) : null, text);
   });
   const same = [...list.children].findIndex((each, n) => each.textContent !== rows[n]?.textContent);
   const from = same < 0 ? list.children.length : same;
@@ -140,10 +188,15 @@ function turn() {
   const { view, table, words } = game;
   part("undo").disabled = !undoer();
   part("seats").replaceChildren(...table.seats.map((/** @type {any} */ each) => {
-    const who = table.yours.includes(each.name) ? words.you : each.player === "human" ? words.person : `${words.bot} (${each.player})`;
+    const is_bot = each.player !== "human", is_ours = table.yours.includes(each.name);
+    const who = is_bot ? `${words.bot} (${each.player})` : is_ours ? words.you : each.away ? words.away : words.person;
+    const hand = (/** @type {string} */ text, /** @type {string} */ player) =>
+      element("button", { type: "button", onclick: () => told_of(game.ask("hand", { of: each.name, player })) }, text);
+    const can = is_ours && is_bot ? hand(words.take, "human") : game.seat && each.away && !view.ending ? hand(words.hand, "normal") : null;
     return element("li", { class: each.name === view.turn ? "turn" : null, "aria-current": each.name === view.turn ? "true" : null },
-      token(each), element("span", {}, each.text), element("small", {}, who));
+      token(each), element("span", {}, each.text), element("small", {}, who), can);
   }));
+  part("resign").hidden = !game.seat || Boolean(view.ending);
   if (view.ending) status(view.ending);
   else if (view.turn === game.seat) status(words.your_turn);
   else {
@@ -151,6 +204,19 @@ function turn() {
     status(said(seat.player === "human" ? words.waiting : words.thinking, { seat: seat.text }));
   }
 }
+
+/** Say what is wrong with an answer, if it is. @param {Promise<any>} asking */
+async function told_of(asking) {
+  const answer = await asking;
+  if (answer.type === "failed") game.failed(answer);
+}
+
+/** The same game once more. */
+game.rematch = () => told_of(game.ask("rematch"));
+
+part("resign").addEventListener("click", () => {
+  if (confirm(game.words.resign_sure)) told_of(game.ask("resign", { at: game.view.at }));
+});
 
 /** @param {string} text */
 function status(text) {
@@ -182,6 +248,7 @@ part("undo").addEventListener("click", async () => {
   const { at } = seat === game.seat ? game.view : await connection.ask("view", { seat });
   const answer = await connection.ask("undo", { at, seat });
   if (answer.type === "undone") status(answer.text);
+  else if (answer.type === "waiting") status(game.words.asked_others);
   else if (answer.type === "refused") status(answer.told.map((/** @type {any} */ each) => each.text).join(" "));
   else game.failed(answer);
 });
@@ -190,6 +257,7 @@ part("language").addEventListener("change", async (/** @type {any} */ event) => 
   const table = await game.ask("language", { language: event.target.value });
   if (table.type !== "table") return;
   connection.language = table.language;
+  chooser.forget();
   opened(table);
 });
 

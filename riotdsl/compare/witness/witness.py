@@ -52,7 +52,8 @@ class Witness:
     `also` says whether it shows in the other selection's background too. A position that was
     constructed has no log. `given` are the answers to other questions on which it rests, as far as
     the texts do not state them alike. `scenario` is the title of that from which it was led on.
-    `moment` is what is asked there, None if chance decides.
+    `moment` is what is asked there, None if chance decides. `after` is the position that comes of
+    it on each side; where a side refuses, it is the one before.
     """
 
     case: Case
@@ -74,6 +75,7 @@ class Witness:
     given: tuple[Dependency, ...] = ()
     scenario: str | None = None
     moment: Decision | None = None
+    after: tuple[State, State] | None = None
 
 
 def told(  # noqa: PLR0913 - all that is known of a find
@@ -114,7 +116,23 @@ def told(  # noqa: PLR0913 - all that is known of a find
         given=given,
         scenario=scenario,
         moment=moment,
+        after=_after(found, proof),
     )
+
+
+def _after(found: Found, proof: Confirmation) -> tuple[State, State]:
+    """The position that comes of a decision on each side; a side that refuses it stays."""
+    made = []
+    for side, table, s, asked in zip("ab", proof.tables, proof.after, proof.then, strict=True):
+        if found.refused is None or found.refused == side or asked is None:
+            made.append(s)
+            continue
+        assert found.decision is not None
+        moved = table.backend.extended(s)
+        table.backend.apply(asked, found.decision.member, moved)
+        table.backend.advance(moved)
+        made.append(table.backend.core(moved))
+    return made[0], made[1]
 
 
 def _decision(found: Found, proof: Confirmation) -> Told | None:
