@@ -14,13 +14,20 @@ import pytest
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Start `riotdsl play` at a terminal of a width, line by line."""
+    """Start `riotdsl play` at a terminal of a width, line by line.
+
+    Earlier games are kept there, so that it does not begin with its card.
+    """
     pexpect = pytest.importorskip("pexpect")
     started = []
 
     def start(*arguments: str, width: int = 80, **variables: str) -> Any:  # noqa: ANN401 - of pexpect
         # The runner of the tests may have said how wide it is; the terminal is to be asked.
         inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
+        name = next((each for each in arguments if not each.startswith("-")), "riot")
+        kept = tmp_path / "state" / "games"
+        kept.mkdir(parents=True, exist_ok=True)
+        (kept / f"{name.rpartition('/')[2]}-earlier.json").touch()
         environment = {
             **inherited,
             "RIOTDSL_STATE": str(tmp_path / "state"),
