@@ -13,10 +13,10 @@ from ..options import RulesetName, format_option
 @format_option("text", "json")
 @reports.output_option
 def command(name: str, form: str, output: Path | None) -> None:
-    """Show what every edition of the ruleset NAME says to every question.
+    """Show how every edition of the ruleset NAME answers every question.
 
-    Conflicts come first, by what they rest on, then what some texts leave open. A file has the
-    citations as well.
+    Conflicts come first, sorted by what they rest on, then questions that some texts leave
+    unanswered. With -o the file has the citations as well.
     """
     from riotdsl import library
     from riotdsl.compare import matrix_output

@@ -15,17 +15,19 @@ if TYPE_CHECKING:
 @click.command("test")
 @click.argument("name", metavar="NAME", type=RulesetName())
 @of_option
-@click.option("-k", "word", metavar="WORD", default="", help="Only those with WORD in their title.")
+@click.option(
+    "-k", "word", metavar="WORD", default="", help="Run only scenarios with WORD in their title."
+)
 @format_option("text", "json")
 @click.pass_context
 def command(ctx: click.Context, name: str, of: str | None, word: str, form: str) -> None:
-    """Run the scenarios of the ruleset NAME, each in every selection that it speaks of.
+    """Run the scenarios of the ruleset NAME, each under every selection that it names.
 
-    NAME may also be a file with a variant of a shipped game and scenarios that try it out; --of
-    names the game if it is not shipped.
+    NAME may also be a variant file with scenarios that test it; use --of if its game is not
+    shipped.
 
-    One line tells of every run that fails: its place, title and selection, what was expected and
-    what was found. WORD may also stand in the name of the file. Exits with 1 if a run fails.
+    Prints one line per failed run: place, title, selection, what was expected and what was found.
+    WORD may also be part of the file name. Exits with status 1 if a run fails.
     """
     from riotdsl import library
     from riotdsl.game.scenarios.suite import Bench
