@@ -39,7 +39,9 @@ def command(file: Path, seat: str, output: Path | None) -> None:
         raise click.UsageError("This would overwrite the game itself: name another file.")
     if os.path.lexists(output) and not _is_seat_save(output):
         name = file_name(output)
-        raise click.UsageError(f"{name} is there already, and no seat save: name another file.")
+        raise click.UsageError(
+            f"{name} already exists and is not a seat save. Choose another file name."
+        )
     try:
         put(output, found)
     except OSError as error:
