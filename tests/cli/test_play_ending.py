@@ -48,7 +48,7 @@ def test_who_wins_with_others_has_won(run: Run, tmp_path: Path) -> None:
     output = run(*alone, text="work\n").output
     assert "You won, together with Bee: all is saved. Choices made: 1.\n" in output
     assert "Too easy" not in output
-    assert "Ant – ways to win: all is saved." in output
+    assert "Ways to win for Ant: all is saved." in output
     assert "Nobody wins: all is burnt." in " ".join(output.split())
     assert "Heat: 0" in output
 
@@ -57,8 +57,8 @@ def test_how_nobody_wins_is_told_once_to_all_who_share_a_screen(run: Run, tmp_pa
     (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
     shared = ("play", tmp_path / "together.riot", "--plain", "--seat", "all=human", "--seed", "1")
     opening = " ".join(run(*shared, text="quit\n").output.split())
-    assert "Ant – ways to win: all is saved." in opening
-    assert "Bee – ways to win: all is saved." in opening
+    assert "Ways to win for Ant: all is saved." in opening
+    assert "Ways to win for Bee: all is saved." in opening
     assert opening.count("Nobody wins: all is burnt.") == 1
 
 

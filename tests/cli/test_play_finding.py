@@ -147,9 +147,9 @@ def test_the_end_of_the_game_is_how_it_can_be_won_and_where_it_is_told() -> None
 def test_the_opening_says_how_others_win_where_they_win_otherwise() -> None:
     two, alike = names_of("riot"), names_of("rilatria")
     own, other = WINNING.told(two, ["autonomen"])
-    assert own.startswith("Autonomen – ways to win: ")
+    assert own.startswith("Ways to win for Autonomen: ")
     assert other.startswith(
-        "Police – ways to win: the last Public Opinion card; no protesters left"
+        "Ways to win for Police: the last Public Opinion card; no protesters left"
     )
     *both, nobody = WINNING.told(two, ["autonomen", "police"])
     assert len(both) == 2

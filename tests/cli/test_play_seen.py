@@ -122,9 +122,9 @@ def test_how_a_seat_wins_is_told_at_the_start_in_the_help_and_as_rules(
     run: Run, shed: Path
 ) -> None:
     shown = played(run, shed, "?", "rules win")
-    assert shown.count("Red – ways to win: the yard is swept. Type `rules win` for details.") == 2
+    assert shown.count("Ways to win for Red: the yard is swept. Type `rules win` for details.") == 2
     rules = shown.rpartition("> rules win")[2]
-    own, _, others = rules.partition("Blue – ways to win: ")
+    own, _, others = rules.partition("Ways to win for Blue: ")
     assert "the yard is swept (swept)" in own
     assert "blue_first" not in own
     assert "(blue_first)" in others
