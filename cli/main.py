@@ -1,8 +1,8 @@
 """The command `riotdsl`: a group whose commands are imported when they are called.
 
-Exit codes: 0 success, 1 a finding (diagnostics, a refusal, a failed scenario) or a failure, 2 wrong
-use, 3 an error of our own. A command ends with another code than 0 by `ctx.exit(code)` after it has
-reported what it found, or by raising a `Failure`.
+Exit codes: 0 success, 1 a problem found (diagnostics, a refusal, a failed scenario) or a failure,
+2 a usage error, 3 a bug in riotdsl. A command exits with another code than 0 by `ctx.exit(code)`
+after it has reported what it found, or by raising a `Failure`.
 """
 
 import os
@@ -20,33 +20,33 @@ COMPLETE = "_RIOTDSL_COMPLETE"
 """The variable by which a shell asks for completion."""
 
 COMMANDS: Mapping[str, str] = {
-    "act": "Play one action on a save.",
+    "act": "Play one action in a saved game.",
     "balance": "Find assumed numbers that balance a game.",
-    "check": "Report every mistake in rulesets.",
-    "coverage": "Say how much of a rulebook an edition accounts for.",
-    "describe": "Tell a house rule in words.",
+    "check": "Check rulesets and report every error.",
+    "coverage": "Measure how much of a rulebook an edition accounts for.",
+    "describe": "Describe a house rule in plain words.",
     "diff": "Show where two editions, rulings or variants differ.",
-    "editions": "Show what every edition says to every question.",
+    "editions": "Show how every edition answers every question.",
     "errata": "List what to correct in one edition.",
-    "explain": "Say what a diagnostic means, with an example.",
-    "export": "Make a save of what one seat may know.",
-    "fmt": "Lay out rulesets in the one canonical way.",
-    "impact": "Measure what differences do to the game.",
+    "explain": "Explain a diagnostic or a question of a ruleset.",
+    "export": "Export only what one player is allowed to know.",
+    "fmt": "Format .riot files.",
+    "impact": "Measure how rule differences change the game.",
     "lsp": "Run the language server for editors.",
-    "moves": "List what may be done in a save.",
-    "new": "Start a game, a variant or an edition.",
-    "perft": "Count the sequences of actions, depth by depth.",
+    "moves": "List the legal actions in a saved game.",
+    "new": "Create a starter file for a game, a variant or an edition.",
+    "perft": "Count the possible sequences of actions, depth by depth.",
     "play": "Play a game.",
-    "replay": "Verify and show a save, or judge it by other rules.",
-    "report": "Compare all editions in one HTML file.",
-    "resume": "Go on with a save.",
-    "rulebook": "Write the rules as prose, in any of their languages.",
+    "replay": "Verify and show a saved game, or test it under other rules.",
+    "report": "Write an HTML report that compares all editions.",
+    "resume": "Resume a saved game.",
+    "rulebook": "Generate a rulebook, in any of the game's languages.",
     "schema": "Print the JSON Schema of saves.",
     "serve": "Play games in the browser.",
-    "simulate": "Play many games between bots and report.",
+    "simulate": "Play many games between bots and report the results.",
     "test": "Run the scenarios of a ruleset.",
-    "tournament": "Rate bots by games against each other.",
-    "witness": "Show what a difference does, in a position where it shows.",
+    "tournament": "Rate bots by playing them against each other.",
+    "witness": "Find a position where two rule choices play out differently.",
 }
 """Every command with its line in the help. `commands/<name>.py` defines it as `command`."""
 
@@ -98,5 +98,5 @@ class LazyGroup(click.Group):
 def main() -> None:
     """Check, play and compare the rules of board games.
 
-    A ruleset is a folder of .riot files, given by its path or, if it is shipped, by its name.
+    A ruleset is a folder of .riot files. Give its path, or the name of one that comes with riotdsl.
     """

@@ -71,7 +71,7 @@ def of_option(function: Decorated) -> Decorated:
         "of",
         metavar="GAME",
         type=RulesetName(),
-        help="The ruleset that a file with a variant, an edition or rulings is for.",
+        help="Ruleset that a variant, edition or rulings file belongs to.",
     )(function)
 
 
@@ -85,7 +85,7 @@ def format_option(*formats: str) -> Callable[[Decorated], Decorated]:
         show_default=True,
         is_eager=True,
         callback=_noted,
-        help="How to report.",
+        help="Output format.",
     )
 
 
@@ -118,7 +118,7 @@ def picked_options(function: Decorated) -> Decorated:
         metavar="O=VALUE",
         multiple=True,
         callback=_by_name,
-        help="A value to pick for an option of the ruleset.",
+        help="Value for one of the ruleset's options; repeat for more.",
     )(function)
 
 
@@ -176,14 +176,14 @@ def workers_options(function: Decorated) -> Decorated:
         click.option(
             "--scheduler",
             metavar="ADDRESS",
-            help="Let the workers of a Dask cluster play the games.",
+            help="Address of a Dask scheduler whose workers play the games.",
         ),
         click.option(
             "--jobs",
             type=click.IntRange(min=1),
             default=1,
             show_default=True,
-            help="How many work on it.",
+            help="Number of processes.",
         ),
     ):
         function = option(function)
@@ -196,7 +196,7 @@ def resume_option(function: Decorated) -> Decorated:
         "--resume",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
-        help="Keep finished games in a file, and go on with those that it has.",
+        help="Save finished games in FILE, and continue from those already there.",
     )(function)
 
 
@@ -221,17 +221,19 @@ def games_options(function: Decorated) -> Decorated:
             callback=short_seed,
             default=0,
             show_default=True,
-            help="Equal seeds, equal games.",
+            help="Random seed. The same seed gives the same games.",
         ),
         click.option(
             "--backend",
             type=click.Choice(("auto", "python", "wasm")),
             default="auto",
             show_default=True,
-            help="Where games are played; they are the same.",
+            help="Engine to run games on. Results are identical.",
         ),
         click.option(
-            "--players", metavar="LIST", help="Who plays, with commas; else as in `start`."
+            "--players",
+            metavar="LIST",
+            help="Comma-separated factions (default: the ruleset's `start`).",
         ),
     ):
         function = option(function)
@@ -252,7 +254,7 @@ def search_options(seconds: float, told: str) -> Callable[[Decorated], Decorated
             default=1,
             show_default=True,
             metavar="N",
-            help="Another seed looks at other games.",
+            help="Random seed. Another seed searches other games.",
         )(function)
         return click.option(
             "--seconds",
@@ -267,5 +269,5 @@ def search_options(seconds: float, told: str) -> Callable[[Decorated], Decorated
 
 
 ask_all_option = click.option(
-    "--ask-all", is_flag=True, help="Also ask what has only one possible answer."
+    "--ask-all", is_flag=True, help="Ask even when there is only one possible answer."
 )

@@ -22,7 +22,7 @@ LEAST_WIDTH, MOST_WIDTH = 40, 160
 
 def output_option(function: Decorated) -> Decorated:
     """`-o FILE.md` or `-o FILE.html`."""
-    return file_option("Write Markdown (.md) or HTML (.html) to a file.")(function)
+    return file_option("Write the output to FILE (.md, .html or .json).")(function)
 
 
 def table_option(function: Decorated) -> Decorated:

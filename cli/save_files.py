@@ -171,4 +171,4 @@ def refusal_lines(rejection: "Rejection") -> Iterator[str]:
         yield from (f"  decided by ruling or default: {question}" for question in each.rests_on)
     if rejection.instead:
         more = f"; and {rejection.more} more" if rejection.more else ""
-        yield f"You could: {'; '.join(rejection.instead)}{more}"
+        yield f"You could try: {'; '.join(rejection.instead)}{more}"

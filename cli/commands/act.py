@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 @click.command("act")
 @click.argument("file", metavar="FILE", type=save_files.SAVE_FILE)
 @click.argument("words", metavar="ACTION", nargs=-1)
-@click.option("--seat", metavar="F", help="Only if this seat decides.")
-@click.option("--bots", is_flag=True, help="Then let bots decide until a person must.")
+@click.option("--seat", metavar="F", help="Refuse the action unless this seat is to choose.")
+@click.option("--bots", is_flag=True, help="Then let bots play until a person has to choose.")
 @format_option("text", "json")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
@@ -30,10 +30,10 @@ def command(  # noqa: PLR0913 - its arguments and options
     *,
     bots: bool,
 ) -> None:
-    """Play ACTION on the referee save FILE, whole or not at all.
+    """Play ACTION in the referee save FILE, all or nothing.
 
-    A refused action leaves the file as it is and ends with 1. Several `act` on one file wait for
-    each other.
+    If the action is refused, the file is unchanged and the command exits with status 1. Commands
+    that run `act` on the same file wait for each other.
     """
     from riotdsl.saves.files import content_of
 

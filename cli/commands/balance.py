@@ -47,14 +47,14 @@ DECLARED = "balance.toml"
     "--vary",
     metavar="PATH=A..B",
     multiple=True,
-    help=f"An assumed number and its bounds (default: as in {DECLARED}).",
+    help=f"Assumed number and its range (default: as in {DECLARED}).",
 )
 @click.option(
     "--goal",
     "goals",
     metavar="WHAT=A..B",
     multiple=True,
-    help=f"A band: 2=40..60, MEASURE=A..B, MEASURE%=A..B (default: as in {DECLARED}).",
+    help=f"Goal: 2=40..60, MEASURE=A..B or MEASURE%=A..B (default: as in {DECLARED}).",
 )
 @click.option(
     "--bot",
@@ -62,7 +62,7 @@ DECLARED = "balance.toml"
     default=NORMAL,
     show_default=True,
     metavar="BOT",
-    help="The bot that plays every seat.",
+    help="Bot that plays every seat.",
 )
 @click.option(
     "--games",
@@ -70,7 +70,7 @@ DECLARED = "balance.toml"
     default=100,
     show_default=True,
     metavar="N",
-    help="Games of a candidate for each line-up.",
+    help="Games per candidate and line-up.",
 )
 @click.option(
     "--candidates",
@@ -78,21 +78,21 @@ DECLARED = "balance.toml"
     default=50,
     show_default=True,
     metavar="N",
-    help="At most so many are tried.",
+    help="Largest number of candidates to try.",
 )
 @click.option(
     "--minutes",
     type=click.FloatRange(min=0),
     metavar="N",
-    help="Begin no further candidate after so long.",
+    help="Start no new candidate after N minutes (default: no limit).",
 )
-@click.option("--name", "called", default=DEFAULT, show_default=True, help="Of the variant.")
+@click.option("--name", "called", default=DEFAULT, show_default=True, help="Name of the variant.")
 @games_options
 @picked_options
 @workers_options
 @resume_option
 @format_option("text", "json")
-@file_option("Write the variant with the numbers to a .riot file.")
+@file_option("Write a variant with the numbers found to a .riot file.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str,
     selection: str | None,
@@ -113,11 +113,11 @@ def command(  # noqa: PLR0913 - its arguments and options
     form: str,
     output: Path | None,
 ) -> None:
-    """Search for values of assumed numbers of the ruleset NAME that reach goals of balance.
+    """Find values for the assumed numbers of the ruleset NAME that reach goals of balance.
 
     SEL is EDITION[+rulings=R][+VARIANT]... Candidates play the same games between equal bots in
-    every line-up, or with --players in one; those that fall behind are dropped. The best then plays
-    as many new games, which had no part in choosing it, and these are reported.
+    every line-up, or only in the one given by --players. Candidates that fall behind are dropped.
+    The best one then plays as many new games, and the report is about those.
     """
     from riotdsl.arena.balance import goals as bands
     from riotdsl.arena.balance import space as spaces

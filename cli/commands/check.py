@@ -9,17 +9,17 @@ from ..output import say
 @click.command("check")
 @click.argument("names", metavar="NAME...", nargs=-1, required=True, type=RulesetName())
 @of_option
-@click.option("--strict", is_flag=True, help="Report more, and let warnings count as findings.")
+@click.option("--strict", is_flag=True, help="Report more, and treat warnings as errors.")
 @format_option("text", "short", "json")
 @click.pass_context
 def command(
     ctx: click.Context, names: tuple[str, ...], of: str | None, form: str, *, strict: bool
 ) -> None:
-    """Report every mistake in rulesets, their editions, variants and scenarios.
+    """Check rulesets, their editions, variants and scenarios, and report every error.
 
-    NAME is a shipped ruleset or the path of a folder or file. A file with a variant, an edition or
-    rulings of a shipped game is checked on top of that game, and with --of on top of any other.
-    Exits with 1 if there are errors.
+    NAME is a shipped ruleset or the path of a folder or file. A variant, edition or rulings file
+    of a shipped game is checked together with that game; use --of for any other game. Exits with
+    status 1 if there are errors.
     """
     from riotdsl import library
     from riotdsl.text.diagnostic import has_errors

@@ -38,13 +38,22 @@ class _Lines(click.ParamType):  # type: ignore[type-arg]  # older versions are n
 @click.command("coverage")
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("edition", metavar="EDITION")
-@click.option("--text", "file", required=True, metavar="FILE", help="Your own copy of the text.")
-@click.option("--lines", metavar="A-B", type=_Lines(), help="Read these lines only.")
+@click.option(
+    "--text", "file", required=True, metavar="FILE", help="Your own copy of the rulebook's text."
+)
+@click.option(
+    "--lines",
+    metavar="A-B",
+    type=_Lines(),
+    help="Range of lines to read (default: as the edition declares).",
+)
 @click.option(
     "--min", "least", type=click.FloatRange(0, 100), default=95, show_default=True, metavar="N",
-    help="The least share of sentences to be covered, in percent.",
+    help="Smallest share of sentences to cover, in percent.",
 )  # fmt: skip
-@click.option("--shorten", is_flag=True, help="Propose the fewest words that occur once.")
+@click.option(
+    "--shorten", is_flag=True, help="Suggest shorter locators that still occur only once."
+)
 @format_option("text", "json", reports.CSV)
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
@@ -58,9 +67,9 @@ def command(  # noqa: PLR0913 - its arguments and options
     *,
     shorten: bool,
 ) -> None:
-    """Compare what EDITION says about its rulebook with your own copy of the text.
+    """Compare the citations of EDITION with your own copy of its rulebook.
 
-    Sentences are claimed by a citation, marked as no rule, or open. Exits with 1 if a locator is
+    Each sentence is cited, marked as not a rule, or uncovered. Exits with status 1 if a locator is
     not found or found twice, or if too few sentences are covered.
     """
     from riotdsl.compare.coverage import output as coverage_told

@@ -11,9 +11,11 @@ from ..options import RulesetName, format_option
 @click.command("describe")
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("variant", metavar="VARIANT")
-@click.option("--edition", metavar="E", help="The edition it is played with; else that of `start`.")
-@click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
-@click.option("--no-witness", is_flag=True, help="Look for no position in which it shows.")
+@click.option("--edition", metavar="E", help="Edition to apply it to (default: that of `start`).")
+@click.option("--lang", "language", metavar="L", help="Language (default: that of the edition).")
+@click.option(
+    "--no-witness", is_flag=True, help="Skip the search for a position where it makes a difference."
+)
 @format_option("text", "json")
 @reports.output_option
 def command(  # noqa: PLR0913 - the parts of a command line
@@ -26,9 +28,9 @@ def command(  # noqa: PLR0913 - the parts of a command line
     *,
     no_witness: bool,
 ) -> None:
-    """Tell in words what VARIANT changes in the ruleset NAME: a paragraph a change, and a witness.
+    """Describe what VARIANT changes in the ruleset NAME: one paragraph per change, and a witness.
 
-    VARIANT is the name of one that is shipped, or the path of a file.
+    VARIANT is the name of a shipped variant or the path of a file.
     """
     import riotdsl
     from riotdsl.compare import rulebooks

@@ -12,7 +12,7 @@ from ..options import RulesetName, format_option
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("one", metavar="SEL")
 @click.argument("other", metavar="SEL")
-@click.option("--witness", is_flag=True, help="Show for each a position in which it shows.")
+@click.option("--witness", is_flag=True, help="Show a position where each difference matters.")
 @own_copies.text_option
 @own_copies.language_option
 @format_option("text", "json", reports.CSV)
@@ -30,10 +30,10 @@ def command(  # noqa: PLR0913 - the parts of a command line
 ) -> None:
     """Show every question on which two selections of the ruleset NAME differ.
 
-    SEL is EDITION[+rulings=R][+VARIANT]... A conflict is a question to which no answer is admitted
-    by both texts, told by what it rests on: statements, an ambiguous text, or the letter of a
-    silent one. On an open question they have some answers in common. Rules that variants change
-    come last. With --text whole sentences are shown.
+    SEL is EDITION[+rulings=R][+VARIANT]... A conflict is a question with no answer that both texts
+    allow; it is shown with what it rests on: statements, an ambiguous text, or a silent text read
+    literally. On an open question the texts allow some of the same answers. Rules that variants
+    change come last. With --text, whole sentences are shown.
     """
     from riotdsl.compare import differences_output
     from riotdsl.compare.differences import compare

@@ -17,10 +17,10 @@ from ..options import RulesetName, format_option
 def command(
     name: str, texts: own_copies.Given, language: str | None, form: str, output: Path | None
 ) -> None:
-    """Show what every edition of the ruleset NAME says to every question.
+    """Show how every edition of the ruleset NAME answers every question.
 
-    Conflicts come first, by what they rest on, then what some texts leave open. A file has the
-    citations as well; with --text the sentences are shown in which they stand.
+    Conflicts come first, sorted by what they rest on, then questions that some texts leave
+    unanswered. With -o the file has the citations as well; with --text, the sentences they are in.
     """
     from riotdsl import library
     from riotdsl.compare import matrix_output

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def command(subject: str, question: str | None, texts: own_copies.Given, form: str) -> None:
     """Explain the CODE of a diagnostic, or a QUESTION of the ruleset NAME.
 
-    A code comes with its cause, an example and the remedy; a question with its answers, the
-    default, what every edition says to it, and which of them are in conflict. Without a QUESTION,
-    all questions and options are listed. With --text whole sentences are shown.
+    For a code: the cause, an example and how to fix it. For a question: its answers, the default,
+    what every edition says about it, and which editions are in conflict. Without a QUESTION, list
+    all questions and options. With --text, whole sentences are shown.
     """
     if texts and question is None:
         raise click.UsageError("--text shows the sentences of one QUESTION: say which.")

@@ -11,19 +11,19 @@ from ..output import file_name, say, say_document
 
 @click.command("export")
 @click.argument("file", metavar="FILE", type=save_files.SAVE_FILE)
-@click.option("--seat", metavar="F", required=True, help="Whose view it is.")
+@click.option("--seat", metavar="F", required=True, help="Seat whose view to export.")
 @click.option(
     "-o",
     "output",
     type=save_files.SAVE_FILE,
     metavar="FILE",
-    help="Where to write; else the screen.",
+    help="File to write (default: standard output).",
 )
 def command(file: Path, seat: str, output: Path | None) -> None:
-    """Make a seat save of the referee save FILE: all that a seat may know, and nothing else.
+    """Export a seat save from the referee save FILE: only what one player is allowed to know.
 
-    It holds no seed and no hidden card. It can be looked at, with `moves` and `replay`, and not be
-    played on.
+    A seat save contains no seed and no hidden card. `moves` and `replay` read it; the game cannot
+    be continued from it.
     """
     from riotdsl.saves.document import laid_out
     from riotdsl.saves.files import put
@@ -39,7 +39,9 @@ def command(file: Path, seat: str, output: Path | None) -> None:
         raise click.UsageError("This would overwrite the game itself: name another file.")
     if os.path.lexists(output) and not _is_seat_save(output):
         name = file_name(output)
-        raise click.UsageError(f"{name} is there already, and no seat save: name another file.")
+        raise click.UsageError(
+            f"{name} already exists and is not a seat save. Choose another file name."
+        )
     try:
         put(output, found)
     except OSError as error:

@@ -16,7 +16,7 @@ SUFFIX = ".riot"
 
 
 @click.command("fmt")
-@click.option("--check", is_flag=True, help="Change nothing; name the files that would change.")
+@click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
 @click.argument(
     "paths",
     metavar="PATH...",
@@ -26,10 +26,10 @@ SUFFIX = ".riot"
 )
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[Path, ...], *, check: bool) -> None:
-    """Lay out .riot files, and all of them in folders, in the one canonical way.
+    """Format .riot files, and all .riot files in folders.
 
-    Prints the names of the files that changed. A file with a mistake in its syntax is left as it is
-    and the mistake reported. With --check it exits with 1 if a file would change.
+    Prints the names of the files that changed. A file with a syntax error is reported and left
+    unchanged. With --check, exits with status 1 if a file would change.
     """
     found_something = False
     for path in _files(paths):

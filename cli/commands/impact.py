@@ -41,22 +41,22 @@ MINUTE = 60
     default=400,
     show_default=True,
     metavar="N",
-    help="How many pairs of games for each difference.",
+    help="Pairs of games per difference.",
 )
 @games_options
 @picked_options
-@seats_option("The bot of a faction, or of `all` of them (default: normal).")
+@seats_option("Bot for a faction, or for `all` (default: normal).")
 @click.option(
     "--orders",
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
     metavar="K",
-    help="Also all but one, and averages over K orders.",
+    help="Also measure all differences but one, and averages over K orders.",
 )
-@minutes_option("When to stop with what there is.")
+@minutes_option("Stop after N minutes and report the games played so far.")
 @format_option("text", "json", reports.CSV)
-@file_option("Write .md, .html, .json, .csv, or a plot: .svg, .png.")
+@file_option("Write a report (.md, .html, .json, .csv) or a plot (.svg, .png).")
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     one: str,
@@ -73,12 +73,12 @@ def command(  # noqa: PLR0913 - the parts of a command line
     form: str,
     output: Path | None,
 ) -> None:
-    """Measure what the differences between two selections of the ruleset NAME do to the game.
+    """Measure how the differences between two selections of the ruleset NAME change the game.
 
-    SEL is EDITION[+rulings=R][+VARIANT]... Bots play pairs of games with the same chance, under the
-    rules of the first and under the same with differences taken from the second: each alone and all
-    together, or only those of some QUESTIONs. It tells how much more often each faction wins, and
-    by how much decisions and measures change.
+    SEL is EDITION[+rulings=R][+VARIANT]... Bots play pairs of games with the same random draws: one
+    under the rules of the first selection, one with differences taken from the second, each alone
+    and all together, or only those of the given QUESTIONs. Reports how much more often each faction
+    wins, and how decisions and measures change.
     """
     from riotdsl.compare.differences import compare
     from riotdsl.compare.impact import output as told

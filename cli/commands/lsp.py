@@ -9,8 +9,8 @@ from ..failure import FAILED, Failure
 def command() -> None:
     """Run the language server for editors, on standard input and output.
 
-    An editor starts it by itself; docs/how-to/set-up-an-editor.md says how. It needs the extra
-    `lsp`: pip install 'riotdsl[lsp]'.
+    Your editor starts it for you; see docs/how-to/set-up-an-editor.md. It needs the extra `lsp`:
+    pip install 'riotdsl[lsp]'.
     """
     try:
         from riotdsl.adapters.lsp import server

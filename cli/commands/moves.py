@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 
 @click.command("moves")
 @click.argument("file", metavar="FILE", type=save_files.SAVE_FILE)
-@click.option("--single", is_flag=True, help="Every single action, not families of them.")
+@click.option(
+    "--single", is_flag=True, help="List every single action instead of grouping similar ones."
+)
 @format_option("text", "json")
 def command(file: Path, form: str, *, single: bool) -> None:
-    """List the legal actions of the save FILE, one a line.
+    """List the legal actions in FILE, one per line.
 
-    Actions that differ only in how many are taken of each kind are one line, with an example under
-    it; --single lists them all.
+    Actions that differ only in how many of each kind are taken share one line, with an example
+    below it; --single lists them all.
 
-    A seat save lists those of its own seat. Nothing is changed.
+    For a seat save, lists the actions of its own seat. FILE is not changed.
     """
     from riotdsl.saves.verify import Save
 

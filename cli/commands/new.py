@@ -14,13 +14,19 @@ from ..output import file_name, say
 @click.command("new")
 @click.argument("kind", type=click.Choice(["game", "variant", "edition"]))
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--of", "base", metavar="NAME", type=RulesetName(), help="The game that it is for.")
+@click.option(
+    "--of",
+    "base",
+    metavar="NAME",
+    type=RulesetName(),
+    help="Game that the variant or edition is for.",
+)
 def command(kind: str, path: Path, base: str | None) -> None:
-    """Write a commented start that passes `check`; nothing is overwritten.
+    """Create a commented starter file that passes `check`. Existing files are never overwritten.
 
-    A game is put into the new folder PATH, or into the one file PATH if that ends in .riot. A
-    variant or an edition is such a file; --of says of which game. It is called as PATH is, with
-    my_ before it where that is a word of the language.
+    A game goes into a new folder PATH, or into the single file PATH if PATH ends in .riot. A
+    variant or an edition is a single file; give its game with --of. It gets the name of PATH,
+    prefixed with my_ if that is a reserved word.
     """
     if kind == "game":
         if base is not None:

@@ -11,9 +11,14 @@ from ..output import say, say_json
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("depth", metavar="DEPTH", type=click.IntRange(min=0))
 @click.option(
-    "--edition", "selection", metavar="SEL", help="EDITION[+rulings=R][+VARIANT]...; else `start`."
+    "--edition",
+    "selection",
+    metavar="SEL",
+    help="EDITION[+rulings=R][+VARIANT]... (default: the ruleset's `start`).",
 )
-@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+@click.option(
+    "--players", metavar="LIST", help="Comma-separated factions (default: the ruleset's `start`)."
+)
 @picked_options
 @format_option("text", "json")
 def command(  # noqa: PLR0913 - its arguments and options
@@ -26,8 +31,8 @@ def command(  # noqa: PLR0913 - its arguments and options
 ) -> None:
     """Count the sequences of exactly DEPTH actions from the start of the ruleset NAME.
 
-    One line a depth, from 1 on; the last line is the count for DEPTH. Every single action counts;
-    where chance decides, every distinct outcome. A game that has ended is not counted again deeper.
+    Prints one line per depth, from 1 to DEPTH. Every single action counts, and every distinct
+    outcome of chance. A game that ends earlier is not counted at greater depths.
     """
     from riotdsl.game.perft import perft_by_depth
     from riotdsl.machine.listing import MEMBER_LIMIT, DecisionTooLargeError

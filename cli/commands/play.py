@@ -16,37 +16,54 @@ if TYPE_CHECKING:
 
 @click.command("play")
 @click.argument("name", metavar="[NAME]", required=False, type=RulesetName())
-@click.option("--edition", metavar="SEL", help="An edition or selection; else as in `start`.")
-@click.option("--rulings", metavar="R", help="Which rulings close what the edition leaves open.")
-@click.option("--variant", "variants", metavar="V", multiple=True, help="A name, or a .riot file.")
+@click.option(
+    "--edition", metavar="SEL", help="Edition or selection (default: the ruleset's `start`)."
+)
+@click.option("--rulings", metavar="R", help="Rulings that answer what the edition leaves open.")
+@click.option(
+    "--variant", "variants", metavar="V", multiple=True, help="Variant: a name or a .riot file."
+)
 @click.option(
     "--players",
     "lineup",
     metavar="LIST",
-    help="Comma-separated factions, or how many (default: as in `start`).",
+    help="Comma-separated factions, or their number (default: the ruleset's `start`).",
 )
-@seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
+@seats_option("Player for a faction, or for `all` (default: the ruleset's `start`).", players())
 @click.option(
     "--seed",
     type=int,
     callback=short_seed,
-    help="Equal seeds give equal chance; else nobody can know it.",
+    help="Random seed. The same seed gives the same outcomes (default: a secret one).",
 )
 @click.option(
-    "--lang", "language", metavar="L", help="The language; else that of --edition, else yours."
+    "--lang",
+    "language",
+    metavar="L",
+    help="Language (default: that of --edition if given, otherwise your system's).",
 )
 @picked_options
 @click.option(
     "--think",
     type=click.FloatRange(min=0.01),
     metavar="SECONDS",
-    help="How long the bot `search` may think about a decision.",
+    help="Longest time the bot `search` may think about one choice.",
 )
-@click.option("--save", type=SAVE_FILE, metavar="FILE", help="Where the game is kept.")
-@click.option("--set-up", is_flag=True, help="Write the save and play nothing: for play by mail.")
-@click.option("--lines", "in_lines", is_flag=True, help="Line by line: no full-screen table.")
+@click.option(
+    "--save",
+    type=SAVE_FILE,
+    metavar="FILE",
+    help="File to save the game in (default: a new file in your state folder).",
+)
+@click.option("--set-up", is_flag=True, help="Write the save and stop, for play by mail.")
+@click.option(
+    "--lines",
+    "in_lines",
+    is_flag=True,
+    help="Play line by line instead of on the full-screen table.",
+)
 @ask_all_option
-@click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
+@click.option("--plain", is_flag=True, help="Plain text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
     edition: str | None,
@@ -65,12 +82,12 @@ def command(  # noqa: PLR0913 - its arguments and options
     in_lines: bool,
     plain: bool,
 ) -> None:
-    """Play the ruleset NAME; without a name, the one that is shipped to begin with.
+    """Play the ruleset NAME, or the default game if NAME is omitted.
 
-    Type ? at the prompt to see what can be entered. Where there is no terminal and no input, bots
-    play every seat and the result is printed.
+    Type ? at the prompt for help. Without a terminal and without input, bots play every seat and
+    the result is printed.
 
-    The game is written to a file after every decision, and `riotdsl resume` goes on with it.
+    The game is saved after every choice. Continue it with `riotdsl resume`.
     """
     import riotdsl
     from riotdsl import library

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @click.command("replay")
 @click.argument("file", metavar="[FILE]", required=False, type=save_files.SAVE_FILE)
-@click.option("--step", is_flag=True, help="Show every position, and wait for Enter.")
-@click.option("--rules", "selection", metavar="SEL", help="Judge the game by another selection.")
-@click.option("--seat", metavar="F", help="Only what this seat may know.")
+@click.option("--step", is_flag=True, help="Show every position and wait for Enter.")
+@click.option("--rules", "selection", metavar="SEL", help="Test the game under another selection.")
+@click.option("--seat", metavar="F", help="Show only what this seat is allowed to know.")
 @click.option(
-    "--all", "everything", is_flag=True, help="Show a game in progress with all that is hidden."
+    "--all", "everything", is_flag=True, help="Show everything hidden in a game in progress."
 )
-@click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
-@click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
+@click.option("--lang", "language", metavar="L", help="Language of the game (default: the save's).")
+@click.option("--plain", is_flag=True, help="Plain text only: no boxes, no colours.")
 @format_option("text", "json")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
@@ -43,12 +43,12 @@ def command(  # noqa: PLR0913 - its arguments and options
 ) -> None:
     """Verify the save FILE and show what happened in it.
 
-    Without FILE the games are listed that are kept in the state folder. Of a finished game all is
-    shown. Of one in progress, what its only person may know, or with several what everybody may;
-    --all shows all of it, --seat what that seat may know.
+    Without FILE, lists the games saved in your state folder. A finished game is shown in full. A
+    game in progress shows what its one person may know, or only public information if there are
+    several; --seat shows what that seat may know, --all shows everything.
 
-    With --rules the game is played again by other rules of the same game, up to the first decision
-    that they refuse or answer differently; that is a finding.
+    With --rules, replays the game under other rules of the same ruleset, up to the first action
+    that they refuse or that has another result; if there is one, exits with status 1.
     """
     file = saved_games.pick_game("replay", language, finished=True) if file is None else file
     if selection is not None:

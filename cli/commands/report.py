@@ -32,19 +32,19 @@ ENDINGS = (".html", ".json")
 
 @click.command("report")
 @click.argument("name", metavar="NAME", type=RulesetName())
-@search_options(SECONDS, "How long to look for witnesses in all, beside those that are kept.")
+@search_options(SECONDS, "Total time to search for witnesses not yet cached.")
 @click.option(
     "--games",
     type=click.IntRange(min=2),
     metavar="N",
-    help="Measure impact with so many pairs of games for each difference.",
+    help="Also measure impact, playing N pairs of games per difference.",
 )
-@seats_option("With --games: the bot of a faction, or of `all` of them (default: normal).")
-@minutes_option("With --games: when to stop with what there is.")
+@seats_option("With --games: bot for a faction, or for `all` (default: normal).")
+@minutes_option("With --games: stop after N minutes and report the games played so far.")
 @own_copies.text_option
 @own_copies.language_option
 @format_option("text", "json")
-@file_option("Write HTML (.html) or JSON (.json) to a file.")
+@file_option("Write the report to FILE (.html or .json).")
 def command(  # noqa: PLR0913 - the parts of a command line
     name: str,
     seconds: float,
@@ -57,11 +57,11 @@ def command(  # noqa: PLR0913 - the parts of a command line
     form: str,
     output: Path | None,
 ) -> None:
-    """Compare all editions of the ruleset NAME in one HTML file that needs nothing else.
+    """Compare all editions of the ruleset NAME in one self-contained HTML file.
 
-    It has the matrix of questions and editions, what every two of them differ in, for each
-    difference a position in which it shows, and with --games what it does to games between bots.
-    With --text whole sentences are shown.
+    The report has the matrix of questions and editions, the differences between each pair, a
+    position where each difference matters, and with --games its effect on games between bots. With
+    --text, whole sentences are shown.
     """
     _require_output(output, form)
     from riotdsl import library

@@ -12,17 +12,22 @@ from ..options import ask_all_option, seats_option
 
 @click.command("resume")
 @click.argument("file", metavar="[FILE]", required=False, type=save_files.SAVE_FILE)
-@seats_option("Another player for a faction, or for `all` of them.", players())
-@click.option("--lang", "language", metavar="L", help="The language of the game; else the save's.")
+@seats_option("New player for a faction, or for `all`.", players())
+@click.option("--lang", "language", metavar="L", help="Language of the game (default: the save's).")
 @click.option(
     "--think",
     type=click.FloatRange(min=0.01),
     metavar="SECONDS",
-    help="How long the bot `search` may think about a decision.",
+    help="Longest time the bot `search` may think about one choice.",
 )
-@click.option("--lines", "in_lines", is_flag=True, help="Line by line: no full-screen table.")
+@click.option(
+    "--lines",
+    "in_lines",
+    is_flag=True,
+    help="Play line by line instead of on the full-screen table.",
+)
 @ask_all_option
-@click.option("--plain", is_flag=True, help="Lines of text only: no boxes, no colours.")
+@click.option("--plain", is_flag=True, help="Plain text only: no boxes, no colours.")
 def command(  # noqa: PLR0913 - its arguments and options
     file: Path | None,
     seats: tuple[str, ...],
@@ -33,10 +38,9 @@ def command(  # noqa: PLR0913 - its arguments and options
     in_lines: bool,
     plain: bool,
 ) -> None:
-    """Go on with the game in the referee save FILE, which is kept up as it is played.
+    """Resume the game in the referee save FILE; FILE is kept up to date as you play.
 
-    Without FILE the games are listed that are kept in the state folder, the last one first and
-    finished ones at the end.
+    Without FILE, lists the games saved in your state folder, latest first and finished ones last.
     """
     from riotdsl.saves.autosave import Keeper
 

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 @click.command("rulebook")
 @click.argument("name", metavar="NAME", type=RulesetName())
-@click.option("--edition", "selection", metavar="SEL", help="Whose rules; else those of `start`.")
-@click.option("--lang", "language", metavar="L", help="The language; else that of the edition.")
+@click.option(
+    "--edition",
+    "selection",
+    metavar="SEL",
+    help="Edition or selection (default: the ruleset's `start`).",
+)
+@click.option("--lang", "language", metavar="L", help="Language (default: that of the edition).")
 @click.option("--compare", "pair", metavar="SEL,SEL", help="Show two selections side by side.")
-@click.option("--no-witness", is_flag=True, help="With --compare: no positions that show it.")
+@click.option("--no-witness", is_flag=True, help="With --compare: skip the search for positions.")
 @format_option("text", "json")
 @reports.output_option
 def command(  # noqa: PLR0913 - the parts of a command line
@@ -32,11 +37,11 @@ def command(  # noqa: PLR0913 - the parts of a command line
     *,
     no_witness: bool,
 ) -> None:
-    """Write the rules of NAME as prose: chapters, the board, every rule as a sentence.
+    """Generate a rulebook for the ruleset NAME: chapters, the board, every rule as a sentence.
 
-    Rulings stand in brackets with their reasons, what is assumed is marked, and notes say where the
-    edition prints a rule. Without -o the book is printed as Markdown. With --compare only what
-    reads differently is shown, side by side, then each difference with a position that shows it.
+    Rulings appear in brackets with their reasons, assumed rules are marked, and notes cite the
+    printed rulebook. Without -o the book is printed as Markdown. With --compare, shows only the
+    rules that read differently, side by side, then a position for each difference.
     """
     if pair is not None:
         _compare(name, pair, language, form, output, no_witness=no_witness)

@@ -9,12 +9,14 @@ from ..output import say_json
 @click.command("schema")
 @click.argument("name", metavar="[NAME]", required=False, type=RulesetName())
 @click.argument("selection", metavar="[SEL]", required=False)
-@click.option("--players", metavar="LIST", help="Who plays, with commas; else as in `start`.")
+@click.option(
+    "--players", metavar="LIST", help="Comma-separated factions (default: the ruleset's `start`)."
+)
 def command(name: str | None, selection: str | None, players: str | None) -> None:
     """Print the JSON Schema (draft 2020-12) of saves.
 
-    Without a name it is the general one, which every save fits. With a ruleset, and perhaps a
-    selection, it names the seats, places and ranges of that game.
+    Without a NAME, prints the general schema, which every save matches. With a ruleset, and
+    optionally a selection, the schema names the seats, places and ranges of that game.
     """
     from riotdsl.saves import schema
 

@@ -20,21 +20,26 @@ PORT = 8321
 
 @click.command("serve")
 @click.argument("name", metavar="[NAME]", required=False, type=RulesetName())
-@click.option("--edition", metavar="SEL", help="The edition or selection (default: as in `start`).")
-@seats_option("Who plays a faction, or `all` of them (default: as in `start`).", players())
-@click.option("--lang", "language", metavar="L", help="The language (default: the edition's).")
+@click.option(
+    "--edition", metavar="SEL", help="Edition or selection (default: the ruleset's `start`)."
+)
+@seats_option("Player for a faction, or for `all` (default: the ruleset's `start`).", players())
+@click.option("--lang", "language", metavar="L", help="Language (default: that of the edition).")
 @picked_options
 @click.option(
-    "--host", default=LOOPBACK[0], metavar="ADDRESS", help="Where to listen (default: 127.0.0.1)."
+    "--host",
+    default=LOOPBACK[0],
+    metavar="ADDRESS",
+    help="Address to listen on (default: 127.0.0.1).",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=PORT,
     metavar="N",
-    help=f"The port to listen on; 0 takes a free one (default: {PORT}).",
+    help=f"Port to listen on; 0 picks a free one (default: {PORT}).",
 )
-@click.option("--no-browser", is_flag=True, help="Print the links and open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the links without opening a browser.")
 def command(  # noqa: PLR0913 - its arguments and options
     name: str | None,
     edition: str | None,
@@ -48,8 +53,8 @@ def command(  # noqa: PLR0913 - its arguments and options
 ) -> None:
     """Play in the browser: a table for the ruleset NAME, or a lobby to choose a game in.
 
-    Whoever has the link of a seat plays it; its last part is secret. Games are written after every
-    decision, so a table goes on where it was when the server starts again. Ctrl-C stops it.
+    Each seat has its own link with a secret last part; anyone who has the link plays that seat.
+    Games are saved after every choice, so they continue when the server restarts. Ctrl-C stops it.
     """
     try:
         from riotdsl.web import running

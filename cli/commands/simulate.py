@@ -33,15 +33,22 @@ if TYPE_CHECKING:
 @click.command("simulate")
 @click.argument("name", metavar="NAME", type=RulesetName())
 @click.argument("selections", metavar="[SEL]...", nargs=-1)
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Number of games.",
+)
 @games_options
 @picked_options
-@seats_option("The bot of a faction, or of `all` of them (default: as in `start`).")
+@seats_option("Bot for a faction, or for `all` (default: the ruleset's `start`).")
 @workers_options
-@click.option("--watch", is_flag=True, help="Look at the invariants at every decision.")
+@click.option("--watch", is_flag=True, help="Check the invariants at every decision.")
 @resume_option
 @format_option("text", "json", "csv")
-@file_option("Write to a file; .json, .csv, .svg and .png say how.")
+@file_option("Write to FILE (.json, .csv, .svg or .png).")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
     ctx: click.Context,
@@ -63,10 +70,10 @@ def command(  # noqa: PLR0913 - its arguments and options
 ) -> None:
     """Play many games of the ruleset NAME between bots and report who wins, how, and when.
 
-    SEL is EDITION[+rulings=R][+VARIANT]...; several are reported side by side. An interrupt ends
-    the games and reports what was played until then; with --resume FILE the same command goes on
-    from there. With --watch it exits with 1 at the first invariant that does not hold, as where a
-    cluster is lost on the way.
+    SEL is EDITION[+rulings=R][+VARIANT]...; several are reported side by side. Ctrl-C stops the
+    games and reports those played so far; with --resume FILE the same command continues from
+    there. With --watch, exits with status 1 at the first invariant that fails. Losing the cluster
+    also exits with status 1.
     """
     from riotdsl.arena.cluster import ClusterError
     from riotdsl.arena.game_result import BrokenInvariantError

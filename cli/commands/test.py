@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.command("test")
 @click.argument("name", metavar="NAME", type=RulesetName())
 @of_option
-@click.option("-k", "word", metavar="WORD", default="", help="Only those with WORD in their title.")
+@click.option(
+    "-k", "word", metavar="WORD", default="", help="Run only scenarios with WORD in their title."
+)
 @click.option("--fresh", is_flag=True, help="Run every scenario, also those that passed before.")
 @click.option(
     "--jobs",
@@ -72,14 +74,14 @@ def command(  # noqa: PLR0913 - the parts of a command line
     form: str,
     output: Path | None,
 ) -> None:
-    """Run the scenarios of the ruleset NAME, each in every selection that it speaks of.
+    """Run the scenarios of the ruleset NAME, each under every selection that it names.
 
-    NAME may also be a file with a variant of a shipped game and scenarios that try it out; --of
-    names the game if it is not shipped.
+    NAME may also be a variant file with scenarios that test it; use --of if its game is not
+    shipped.
 
-    Prints one line for every run that fails: its place, title and selection, what was expected and
-    what was found. WORD may also be a part of the file's name. Runs that passed before are not
-    repeated until their rules or their text change. Exits with 1 if a run fails.
+    Prints one line per failed run: place, title, selection, what was expected and what was found.
+    WORD may also be part of the file name. Runs that passed before are not repeated until their
+    rules or their text change. Exits with status 1 if a run fails.
     """
     if output is not None and not coverage:
         raise click.UsageError("-o FILE needs --coverage.")

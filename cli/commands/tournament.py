@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     metavar="LIST",
     default=",".join(LEVELS),
     show_default=True,
-    help="Two or more bots, with commas.",
+    help="Two or more bots, comma-separated.",
 )
 @click.option(
     "--games",
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
     default=20,
     show_default=True,
     metavar="N",
-    help="Games of each set-up.",
+    help="Games per seating.",
 )
 @games_options
 @picked_options
 @workers_options
 @resume_option
 @format_option("text", "json", "csv")
-@file_option("Write to a file; .json and .csv say how.")
+@file_option("Write to FILE (.json or .csv).")
 @click.pass_context
 def command(  # noqa: PLR0913 - its arguments and options
     ctx: click.Context,
@@ -70,11 +70,11 @@ def command(  # noqa: PLR0913 - its arguments and options
     form: str,
     output: Path | None,
 ) -> None:
-    """Let bots play the ruleset NAME against each other and rate them.
+    """Play bots against each other in the ruleset NAME and rate them.
 
-    Each of them takes every seat against every other one, in the same games. SEL is
-    EDITION[+rulings=R][+VARIANT]... An interrupt ends the games and rates what was played until
-    then; with --resume FILE the same command goes on from there.
+    Each bot takes every seat against every other one, in games with the same seeds. SEL is
+    EDITION[+rulings=R][+VARIANT]... Ctrl-C stops the games and rates those played so far; with
+    --resume FILE the same command continues from there.
     """
     from riotdsl.arena.cluster import ClusterError
     from riotdsl.arena.round_robin import seatings, standings

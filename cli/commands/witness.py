@@ -14,15 +14,17 @@ from ..options import RulesetName, format_option, search_options
 @click.argument("one", metavar="SEL", required=False)
 @click.argument("other", metavar="SEL", required=False)
 @click.argument("question", metavar="[QUESTION]", required=False)
-@search_options(witnesses.SECONDS, "How long to look for each.")
-@click.option("--all-pairs", is_flag=True, help="Of every two editions, in place of SEL SEL.")
+@search_options(witnesses.SECONDS, "Longest search for each witness.")
+@click.option(
+    "--all-pairs", is_flag=True, help="Compare every pair of editions instead of SEL SEL."
+)
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
     metavar="N",
-    help="With --all-pairs: how many processes.",
+    help="With --all-pairs: number of processes.",
 )
 @format_option("text", "json", reports.CSV)
 @reports.table_option
@@ -39,11 +41,12 @@ def command(  # noqa: PLR0913 - the parts of a command line
     *,
     all_pairs: bool,
 ) -> None:
-    """Show, for each answer in which two selections of the ruleset NAME differ, what it does.
+    """Find positions where two selections of the ruleset NAME play out differently.
 
-    SEL is EDITION[+rulings=R][+VARIANT]... Two programs that differ in one answer alone are played
-    in step until they part: one refuses what the other accepts, or the results differ. With a
-    QUESTION only that one is looked at; if they agree on it, all pairs of its answers.
+    SEL is EDITION[+rulings=R][+VARIANT]... For each difference, two games whose rules differ in
+    that answer alone are played in lockstep until they diverge: one refuses an action that the
+    other accepts, or the results differ. With a QUESTION, searches only that one, or every pair of
+    its answers if both selections agree on it.
     """
     if all_pairs:
         if one is not None:

@@ -44,7 +44,7 @@ def new(session: "Session", taken: Mapping[str, str], file: Path | None) -> "Kee
         raise click.UsageError(f"{name} is a folder: name a file in it.")
     if os.path.lexists(file):
         raise click.UsageError(
-            f"{name} is there already. Go on with it: {invocation.command_line('resume', name)}; "
+            f"{name} already exists. Resume it with: {invocation.command_line('resume', name)}; "
             "or name another file."
         )
     return opened(Keeper(file, session, taken))

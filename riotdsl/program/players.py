@@ -34,12 +34,12 @@ class Bot:
 BOTS: Mapping[str, Bot] = {
     each.name: each
     for each in (
-        Bot(EASY, "looks one decision ahead, at three of its actions", SIMULATES),
-        Bot(NORMAL, "looks one decision ahead, at all of its actions", LOOKS_AHEAD),
-        Bot(HARD, "plays out hundreds of continuations before it decides", SIMULATES),
-        Bot("random", "plays any legal action", DRAWS),
+        Bot(EASY, "looks one choice ahead, at three of its actions", SIMULATES),
+        Bot(NORMAL, "looks one choice ahead, at all of its actions", LOOKS_AHEAD),
+        Bot(HARD, "plays out hundreds of continuations before each choice", SIMULATES),
+        Bot("random", "plays legal actions at random", DRAWS),
         Bot("greedy", "is another name for normal", LOOKS_AHEAD),
-        Bot("search", "plays as hard does, or as long as --think allows", SIMULATES),
+        Bot("search", "plays like hard, or thinks for as long as --think says", SIMULATES),
     )
 }
 

@@ -67,7 +67,7 @@ def test_it_starts_in_80_by_30_and_gives_the_terminal_back(
     assert NORMAL in shown
     after = shown.rpartition(NORMAL)[2]
     assert said in after
-    assert "Go on with" in after
+    assert "Resume with" in after
     assert "Traceback" not in after
     assert exit_code == code
 
@@ -107,7 +107,7 @@ def test_where_there_is_no_room_or_no_wish_the_game_is_played_in_lines(
 ) -> None:
     given = {"PROMPT_TOOLKIT_NO_CPR": "1", **variables}
     child = table("play", "classics/connect_four", "--lang", "en", *arguments, size=size, **given)
-    child.expect_exact("Your decision")
+    child.expect_exact(", choose")
     assert ALTERNATE not in child.before
     child.sendline("q")
     shown, exit_code = ended(child)

@@ -91,5 +91,5 @@ def test_a_variant_that_picks_an_option_is_described(run: Run, tmp_path: Path) -
 
 def test_rules_can_be_looked_up_without_an_edition(run: Run) -> None:
     said = played(run, "--edition", "default", entries="rules roll\nwhy roll\n")
-    assert "It is allowed." in said
+    assert "Yes, you can do that." in said
     assert "error of its own" not in said

@@ -29,19 +29,19 @@ def test_without_input_bots_play_to_the_end(run: Run, name: str) -> None:
     result = run("play", f"classics/{name}", "--seed", "2")
     assert result.exit_code == 0
     assert "bots play every seat" in result.output
-    assert "Won by" in result.output.strip().split("\n")[-1]
+    assert " won: " in result.output.strip().split("\n")[-1]
 
 
 def test_the_ruleset_to_begin_with(run: Run) -> None:
     result = run("play", "--seed", "2")
     assert result.exit_code == 0
-    assert "Won by" in result.output.strip().split("\n")[-1]
+    assert " won: " in result.output.strip().split("\n")[-1]
 
 
 def test_the_ruleset_to_begin_with_can_be_played_by_numbers(run: Run) -> None:
     result = run("play", "--seed", "2", text="1\n" * 40)
     assert result.exit_code == 0
-    assert result.output.count("Your decision") > 20
+    assert result.output.count(", choose") > 20
 
 
 def test_bots_can_be_watched(run: Run) -> None:
@@ -55,23 +55,23 @@ def test_a_game_by_entries(run: Run) -> None:
     result = run(*TICTACTOE, *BOTH, text=text)
     assert result.exit_code == 0
     assert "There is no" in result.output
-    assert "Won by Cross: three in a row. Decisions: 5." in result.output
+    assert "Cross won: three in a row. Choices made: 5." in result.output
 
 
 def test_a_refusal_has_wording_values_and_source(run: Run) -> None:
     result = run(*TICTACTOE, *BOTH, text=entries("5", "claim b2", "why claim b2", "why 1"))
     assert result.exit_code == 0
     said = result.output
-    assert said.count("Not possible: b2 is already taken.") == 2
+    assert said.count("You can't do that: b2 is already taken.") == 2
     for part in (
         "rule: claim.free",
         "The mark of b2: cross",
         "source: usual",
-        "You could: ",
-        "It is allowed.",
+        "You could try: ",
+        "Yes, you can do that.",
     ):
         assert part in said
-    assert "The input has ended." in said
+    assert "End of input." in said
 
 
 def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
@@ -90,7 +90,7 @@ def test_values_are_explained_and_rules_looked_up(run: Run) -> None:
         "There is no value `xyzzy`.",
         "| action put {",
         "source: usual, reported by",
-        "No rule is called xyzzy.",
+        "There is no rule called xyzzy.",
         "holds: put.catches",
     ):
         assert part in result.output
@@ -100,21 +100,21 @@ def test_undo_and_log(run: Run) -> None:
     text = entries("undo", "claim b2", "log", "undo", "log", "quit")
     result = run(*TICTACTOE, *BOTH, text=text)
     assert result.exit_code == 0
-    for part in ("nothing to take back", "Cross: Claim: b2", "Taken back.", "Nothing has happened"):
+    for part in ("nothing to undo", "Cross: Claim: b2", "Undone.", "Nothing has happened"):
         assert part in result.output
     assert "You have left the game." in result.output
 
 
 def test_alone_what_a_bot_did_since_is_taken_back_too(run: Run) -> None:
     result = run(*TICTACTOE, text=entries("claim b2", "undo", "claim b2"))
-    assert "Taken back, along with what others decided since (1)." in result.output
+    assert "Undone, along with what others chose since (1)." in result.output
     assert result.exit_code == 0
 
 
 def test_what_chance_has_decided_stands_and_is_named(run: Run) -> None:
     result = run("play", "classics/pig", "--seed", "4", text=entries("roll", "undo"))
     said = " ".join(result.output.split())
-    assert "Chance has decided since, so all before it stands. It chose: die: " in said
+    assert "You can't undo past a random result: die: " in said
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_long_lists_are_folded(run: Run) -> None:
     result = run("play", "rilatria", "--plain", "--seed", "1", "--lang", "en", text=text)
     assert result.exit_code == 0
     assert " more: type `more`" in result.output
-    assert "That is the whole list." in result.output
-    assert "Since your last decision" in result.output
+    assert "That's the whole list." in result.output
+    assert "Since your last choice" in result.output
 
 
 def test_plain_has_no_boxes(run: Run) -> None:
@@ -167,7 +167,7 @@ def test_another_cards_are_not_shown(run: Run) -> None:
     for seed in range(6):
         text = entries("1", "1", "1")
         result = run("play", "classics/kuhn_poker", "--seed", str(seed), text=text)
-        before_the_end = result.output.split("Won by")[0].rpartition("Since your last decision")[0]
+        before_the_end = result.output.split(" won: ")[0].rpartition("Since your last choice")[0]
         shown = [card for card in ("jack", "queen", "king") if card in before_the_end.lower()]
         assert len(shown) <= 1, result.output
 
@@ -176,8 +176,8 @@ def test_the_end_shows_several_people_no_hand(run: Run) -> None:
     text = entries("1", "1", "1")
     result = run("play", "classics/kuhn_poker", "--seed", "3", "--seat", "all=human", text=text)
     end = result.output.rpartition("> ")[2]
-    assert "Won by" in end
-    assert "Only you see" not in end
+    assert " won: " in end
+    assert "Only you can see" not in end
     assert "Second: Check" in end
     assert not [card for card in ("jack", "queen", "king") if card in end.lower()]
 
@@ -187,24 +187,24 @@ def test_the_end_shows_several_people_no_hand(run: Run) -> None:
 
 def test_a_short_game_with_wrong_entries_and_undo(terminal: Callable[..., Any]) -> None:
     child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
-    child.expect("Your decision as Cross")
+    child.expect("Cross, choose")
     child.expect(PROMPT)
     for entry, answer in (
-        ("42", "There is no 42 in the list; it goes from 1 to 9."),
+        ("42", "42 is not in the list. It goes from 1 to 9."),
         ("clam a1", "Did you mean `claim`"),
         ("?", "take back your last decision"),
-        ("claim a1", "Your decision as Nought"),
-        ("undo", "Taken back."),
-        ("claim a1", "Your decision as Nought"),
+        ("claim a1", "Nought, choose"),
+        ("undo", "Undone."),
+        ("claim a1", "Nought, choose"),
         ("claim a1", "a1 is already taken."),
-        ("claim b1", "Your decision as Cross"),
-        ("claim a2", "Your decision as Nought"),
-        ("claim b2", "Your decision as Cross"),
-        ("claim a3", "Won by Cross: three in a row"),
+        ("claim b1", "Cross, choose"),
+        ("claim a2", "Nought, choose"),
+        ("claim b2", "Cross, choose"),
+        ("claim a3", "Cross won: three in a row"),
     ):
         child.sendline(entry)
         child.expect_exact(answer)
-    child.expect_exact("Decisions: 5.")
+    child.expect_exact("Choices made: 5.")
     child.wait()
     assert child.exitstatus == 0
 
@@ -215,7 +215,7 @@ def test_what_is_typed_is_completed(terminal: Callable[..., Any]) -> None:
     child.send("un\t")
     child.expect_exact("undo")
     child.send("\r")
-    child.expect_exact("There is nothing to take back.")
+    child.expect_exact("There is nothing to undo.")
 
 
 def test_tab_goes_as_far_as_there_is_one_way_and_asks_nothing(terminal: Callable[..., Any]) -> None:
@@ -239,7 +239,7 @@ def test_a_suggestion_is_shown_only_where_colours_tell_it_from_what_is_typed(
     child.send("cla")
     child.expect_exact("im: a1")
     child.send("\x1b[C\r")
-    child.expect_exact("Your decision as Nought")
+    child.expect_exact("Nought, choose")
     child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
     child.expect(PROMPT)
     child.send("cla\r")
@@ -250,7 +250,7 @@ def test_a_suggestion_is_shown_only_where_colours_tell_it_from_what_is_typed(
 def test_colours_only_where_they_are_wanted(terminal: Callable[..., Any]) -> None:
     for colour, found in (("", True), ("1", False)):
         child = terminal("classics/tictactoe", "--seed", "1", NO_COLOR=colour)
-        child.expect("Your decision as Cross")
+        child.expect("Cross, choose")
         assert ("\x1b[36m" in child.before) is found or ("\x1b[36m" in child.after) is found
 
 
@@ -272,6 +272,6 @@ def test_the_end_of_input_and_an_interrupt_end_the_program(terminal: Callable[..
 def test_lines_fit(terminal: Callable[..., Any], width: int) -> None:
     arguments = ("rilatria", "--seed", "1", "--lang", "en", "--save", "game.json")
     child = terminal(*arguments, width=width, NO_COLOR="1")
-    child.expect("Your decision as South")
+    child.expect("South, choose")
     shown = click.unstyle(child.before).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     assert max(map(len, shown)) <= width

@@ -17,13 +17,13 @@ def test_who_plays_alone_is_told_whether_he_has_won(run: Run, tmp_path: Path) ->
     file = tmp_path / "game.json"
     alone = ("play", "classics/tictactoe", "--seed", "1", "--plain")
     won = run(*alone, "--save", file, text="1\n" * 9).output
-    assert "You have won: three in a row. Decisions: 5.\n" in won
-    assert f"See it again with: riotdsl replay {file}\n" in won
-    assert "next game with: riotdsl play classics/tictactoe --seat nought=search\n" in won
+    assert "You won: three in a row. Choices made: 5.\n" in won
+    assert f"Watch it again with: riotdsl replay {file}\n" in won
+    assert "next game with: riotdsl play classics/tictactoe --seat nought=hard\n" in won
     best = run(*alone, "--seat", "nought=search", text="1\n" * 9).output
     assert "Too easy" not in best
     both = run(*alone, "--seat", "all=human", text="1\n" * 9).output
-    assert "Won by Cross: three in a row." in both
+    assert "Cross won: three in a row." in both
     assert "You have" not in both
     assert "Too easy" not in both
 
@@ -46,10 +46,10 @@ def test_who_wins_with_others_has_won(run: Run, tmp_path: Path) -> None:
     (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
     alone = ("play", tmp_path / "together.riot", "--plain", "--seat", "ant=human", "--seed", "1")
     output = run(*alone, text="work\n").output
-    assert "You have won, together with Bee: all is saved. Decisions: 1.\n" in output
+    assert "You won, together with Bee: all is saved. Choices made: 1.\n" in output
     assert "Too easy" not in output
-    assert "Ant can win by: all is saved." in output
-    assert "It ends without a winner by: all is burnt." in " ".join(output.split())
+    assert "Ways to win for Ant: all is saved." in output
+    assert "Nobody wins: all is burnt." in " ".join(output.split())
     assert "Heat: 0" in output
 
 
@@ -57,15 +57,15 @@ def test_how_nobody_wins_is_told_once_to_all_who_share_a_screen(run: Run, tmp_pa
     (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
     shared = ("play", tmp_path / "together.riot", "--plain", "--seat", "all=human", "--seed", "1")
     opening = " ".join(run(*shared, text="quit\n").output.split())
-    assert "Ant can win by: all is saved." in opening
-    assert "Bee can win by: all is saved." in opening
-    assert opening.count("It ends without a winner by: all is burnt.") == 1
+    assert "Ways to win for Ant: all is saved." in opening
+    assert "Ways to win for Bee: all is saved." in opening
+    assert opening.count("Nobody wins: all is burnt.") == 1
 
 
 def test_a_game_that_nobody_wins_is_called_just_that(run: Run, tmp_path: Path) -> None:
     (tmp_path / "together.riot").write_text(TOGETHER, "utf-8")
     alone = ("play", tmp_path / "together.riot", "--plain", "--seat", "ant=human", "--seed", "1")
-    assert "\nNobody has won: all is burnt. Decisions: 1.\n" in run(*alone, text="rest\n").output
+    assert "\nNobody won: all is burnt. Choices made: 1.\n" in run(*alone, text="rest\n").output
 
 
 def test_what_is_harder_is_played_by_the_same_rules(run: Run, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ LOOKUP = import_module("riotdsl.narration.rules.lookup")
 FINDING = import_module("riotdsl.narration.rules.search")
 WINNING = import_module("riotdsl.narration.rules.win_rules")
 PLAIN = import_module("riotdsl.narration.lines").plain
-SEVERAL = "Several rules have to do with that; ask for one of them:"
+SEVERAL = "Several rules are about that. Ask for one of them:"
 LANGUAGES = ("en", "de", "es", "it", "fr")
 
 
@@ -72,7 +72,7 @@ def answers(run: Run, language: str, *entries: str) -> list[str]:
 def test_words_lead_to_the_rules_that_speak_of_them(game: str, words: str, rule: str) -> None:
     told = asked(names_of(game), words)
     assert rule in told
-    assert "No rule is called" not in told
+    assert "There is no rule called" not in told
     assert "Did you mean" not in told
 
 
@@ -105,10 +105,13 @@ def test_every_title_of_a_list_can_be_asked_for() -> None:
 
 def test_only_what_is_near_the_whole_of_it_is_suggested() -> None:
     names = names_of("riot")
-    assert asked(names, "basci unit") == "No rule is called basci unit. Did you mean `basic unit`?"
-    assert asked(names, "which xyzzy") == "No rule is called which xyzzy."
+    assert (
+        asked(names, "basci unit")
+        == "There is no rule called basci unit. Did you mean `basic unit`?"
+    )
+    assert asked(names, "which xyzzy") == "There is no rule called which xyzzy."
     told = asked(names, "xyzzy clash")
-    assert told.startswith("No rule is called xyzzy clash. Rules that speak of it: clash; ")
+    assert told.startswith("There is no rule called xyzzy clash. Rules that mention it: clash; ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -144,11 +147,13 @@ def test_the_end_of_the_game_is_how_it_can_be_won_and_where_it_is_told() -> None
 def test_the_opening_says_how_others_win_where_they_win_otherwise() -> None:
     two, alike = names_of("riot"), names_of("rilatria")
     own, other = WINNING.told(two, ["autonomen"])
-    assert own.startswith("Autonomen can win by: ")
-    assert other.startswith("Police can win by: the last Public Opinion card; no protesters left")
+    assert own.startswith("Ways to win for Autonomen: ")
+    assert other.startswith(
+        "Ways to win for Police: the last Public Opinion card; no protesters left"
+    )
     *both, nobody = WINNING.told(two, ["autonomen", "police"])
     assert len(both) == 2
-    assert nobody.startswith("It ends without a winner by: ")
+    assert nobody.startswith("Nobody wins: ")
     assert len(list(WINNING.told(alike, [alike.table.closed.players[0]]))) == 1
     assert list(WINNING.told(two, [])) == []
 
@@ -157,7 +162,7 @@ def test_of_many_others_it_is_said_where_their_ways_are_told() -> None:
     every = ["police", "autonomen", "anarchists", "nationalists"]
     names = NAMES(riotdsl.load("riot").table(every))
     found = WINNING.of_others(names, ["police"])
-    assert found == ["The others can win in other ways: type `rules win`."]
+    assert found == ["The other players win in other ways. Type `rules win` for details."]
 
 
 def test_values_are_found_by_the_words_of_their_names(run: Run) -> None:
@@ -183,11 +188,11 @@ def test_why_answers_prose_with_the_rules_that_speak_of_it(run: Run) -> None:
         run, "en", "why did the riot van go to hospital", "why is the basic unit lost",
         "why xyzzy", "why plcae basic in building 1.1",
     )  # fmt: skip
-    assert van.startswith("`why` judges actions. Rules that speak of it: ")
+    assert van.startswith("`why` is about actions. Rules that mention this: ")
     assert "Riot Van" in van
     assert "Hospital" in van
     assert "has lost" in lost
-    assert none.startswith("Not possible: There is no action `xyzzy`.")
+    assert none.startswith("You can't do that: There is no action `xyzzy`.")
     assert "Did you mean `place`?" in near
 
 
@@ -210,4 +215,4 @@ def test_every_chapter_that_is_named_can_be_looked_into(game: str) -> None:
     assert len(chapters) > 6
     for title in chapters:
         assert "None of it counts here" not in asked(names, title), title
-        assert "No rule is called" not in asked(names, title), title
+        assert "There is no rule called" not in asked(names, title), title

@@ -13,8 +13,8 @@ Sit = Callable[..., Sitting]
 # In plain letters, as a dumb terminal shows them.
 LANGUAGES = {
     "en": (
-        "Your decision as",
-        "Taken back.",
+        ", choose",
+        "Undone.",
         "Saved in",
         "You have won|You have lost|Nobody has won",
     ),

@@ -152,7 +152,7 @@ def test_one_possible_answer_answers_itself_and_says_so(market: Path) -> None:
     assert log(host) == ["shut", "bow"]
     host = played(market, "hire scout; shut", "back")
     assert log(host) == ["hire scout", "shut", "bow"]
-    assert "Red: Bow (nothing else was possible)" in said(host)
+    assert "Red: Bow (the only option)" in said(host)
 
 
 def test_it_is_asked_where_everything_is_asked_and_in_a_pipe(market: Path) -> None:

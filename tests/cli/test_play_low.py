@@ -71,7 +71,7 @@ def test_the_log_tells_the_last_parts_and_all_where_all_is_asked_for(lamps: Path
     host.screen.rows.clear()
     entries.enter("log")
     assert last == every
-    assert host.screen.rows == ["... 2 lines before this: type `log all`", *every[2:]]
+    assert host.screen.rows == ["... 2 earlier lines: type `log all`", *every[2:]]
     assert "nothing" in wrong[0]
 
 
@@ -103,7 +103,7 @@ def test_what_lies_elsewhere_is_there_where_it_is_asked_for_on_a_low_screen() ->
     assert session.decision is not None
     seat = session.decision.seat
     first = shown(host, seat)
-    assert "Elsewhere: type `board`" in first
+    assert "Off the board: type `board`" in first
     assert "Supply:" not in first
     assert "Complete rounds: 0" not in first
     assert "Credits: " in first
@@ -142,7 +142,7 @@ def test_changes_may_be_told_only_beside_what_is_shown(lamps: Path) -> None:
 def test_a_low_screen_with_room_shows_all(lamps: Path) -> None:
     host = sat(lamps)
     whole = shown(host, "red", "fill")
-    assert "How things stand" in whole
+    assert "Status" in whole
     assert host.sentences.hint not in whole
 
 

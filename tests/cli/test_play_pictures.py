@@ -72,7 +72,7 @@ def test_a_square_shows_how_many_lie_on_it(tmp_path: Path) -> None:
 def test_a_square_that_is_too_small_tells_numbers_and_the_rest_below(tmp_path: Path) -> None:
     rows = shown(tmp_path, f"picture 58 by 6 {{ {WHOLE.format(22)} }}")
     assert next(row for row in rows if row.startswith(" 1 ")).split("│")[1] == "12"
-    below = rows[rows.index("Looked at closely") :]
+    below = rows[rows.index("Close-up") :]
     assert "  a1: 12 seeds" in below
     assert "  f1: South 1 flag" not in below, "it is told in full on its square"
 
@@ -142,7 +142,7 @@ def test_a_narrow_screen_gets_narrow_squares_and_boxes_in_more_rows(tmp_path: Pa
 def test_beside_a_grid_what_is_too_wide_is_told_in_words(tmp_path: Path) -> None:
     boxes = f"{WHOLE.format(58)} show store[south] at 0, 6 size 70 by 3"
     rows = shown(tmp_path, f"picture 80 by 9 {{ {boxes} }}", 60, "gather")
-    assert rows[:2] == ["Elsewhere", "  Store of South: 12 seeds"]
+    assert rows[:2] == ["Off the board", "  Store of South: 12 seeds"]
     assert [row for row in rows if row.startswith("   ┌───────┬")] != []
 
 

@@ -124,12 +124,12 @@ def test_a_house_rule_is_called_by_the_name_that_texts_give_it(run: Run, tmp_pat
 
 def test_rules_alone_names_the_chapters(run: Run) -> None:
     said = entered(run, "rules")
-    assert "Chapters to look into: The game and its rounds; " in said
+    assert "Chapters: The game and its rounds; " in said
 
 
 def test_a_chapter_tells_what_it_is_about(run: Run) -> None:
     said = entered(run, "rules public opinion", "rules victory")
-    assert "No rule is called" not in said
+    assert "There is no rule called" not in said
     assert "Who wins" in said.partition("> rules victory")[2]
 
 
@@ -146,7 +146,7 @@ def test_a_heading_of_the_book_can_be_asked_for(run: Run) -> None:
 
 def test_a_number_that_stops_at_its_ends_tells_them(run: Run) -> None:
     said = entered(run, "rules honour", options=("rilatria",))
-    assert "From 0 to 6; it stops there." in said
+    assert "It stays between 0 and 6." in said
 
 
 def test_what_the_rules_in_force_never_look_up_is_not_on_the_board(run: Run) -> None:

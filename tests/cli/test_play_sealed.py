@@ -148,10 +148,10 @@ def test_a_decision_is_about_what_texts_have_a_name_for(
     run: Run, auction: Callable[..., Path]
 ) -> None:
     unnamed = shown(run, auction(), entries=("bid 1",))
-    asked = unnamed.rpartition("Your decision as Ben")[2].splitlines()
+    asked = unnamed.rpartition("Ben, choose")[2].splitlines()
     assert "Ann" not in asked[1]
     named = shown(run, auction(SAYS), entries=("bid 1",))
-    asked = named.rpartition("Your decision as Ben")[2].splitlines()
+    asked = named.rpartition("Ben, choose")[2].splitlines()
     assert asked[1] == "  First player: Ann"
 
 

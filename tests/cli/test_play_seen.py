@@ -99,7 +99,7 @@ def test_different_marks_have_different_signs_with_a_legend(run: Run, shed: Path
 
 def test_what_has_changed_is_told_place_by_place(run: Run, shed: Path) -> None:
     shown = played(run, shed, "push cart yard")
-    changed = shown.partition("What has changed")[2].partition("Your decision")[0]
+    changed = shown.partition("What has changed")[2].partition(", choose")[0]
     assert "Yard: Red +1 cart" in changed
     assert "Shed: Red \N{MINUS SIGN}1 cart" in changed
     assert "→" not in changed
@@ -114,7 +114,7 @@ def test_the_place_of_a_thing_is_said_once(run: Run, shed: Path) -> None:
 def test_what_cannot_end_a_turn_yet_is_told_with_its_reason(run: Run, shed: Path) -> None:
     shown = played(run, shed, "push cart yard")
     before, after = shown.split("What has changed")
-    assert "“Rest” is not possible yet. A cart has to stand in the yard: 0 does." in before
+    assert "Not yet: Rest. A cart has to stand in the yard: 0 does." in before
     assert "not possible yet" not in after
 
 
@@ -122,9 +122,9 @@ def test_how_a_seat_wins_is_told_at_the_start_in_the_help_and_as_rules(
     run: Run, shed: Path
 ) -> None:
     shown = played(run, shed, "?", "rules win")
-    assert shown.count("Red can win by: the yard is swept. More: `rules win`.") == 2
+    assert shown.count("Ways to win for Red: the yard is swept. Type `rules win` for details.") == 2
     rules = shown.rpartition("> rules win")[2]
-    own, _, others = rules.partition("Blue can win by: ")
+    own, _, others = rules.partition("Ways to win for Blue: ")
     assert "the yard is swept (swept)" in own
     assert "blue_first" not in own
     assert "(blue_first)" in others
@@ -171,7 +171,7 @@ def test_a_rule_is_no_way_to_win_if_nothing_in_force_sets_its_mark(
 
 def test_the_board_command_ends_with_the_board(run: Run, shed: Path) -> None:
     shown = played(run, shed, "board").rpartition("> board")[2].partition("> quit")[0]
-    assert "Your decision" not in shown
+    assert ", choose" not in shown
     assert shown.rstrip().splitlines()[-1] == "R Red   B Blue"
 
 
@@ -294,5 +294,5 @@ def test_what_came_of_ones_own_decision_is_told_and_not_the_decision(
     (tmp_path / "told.riot").write_text(TOLD, encoding="utf-8")
     result = run("play", tmp_path, "--seat", "north=human", text="hit\n")
     after = result.output.partition("> hit")[2]
-    assert "Since your last decision\n  The wall shakes.\n" in after
+    assert "Since your last choice\n  The wall shakes.\n" in after
     assert "North: Hit" not in after

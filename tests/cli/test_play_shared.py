@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-CONFIRM = "Press Enter when nobody else looks at the screen."
+CONFIRM = "Press Enter when nobody else can see the screen."
 HAND_ON = "Enter clears the screen for the next seat"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 PROMPT = r"\x1b\[\?2004h"
@@ -26,22 +26,22 @@ def poker(terminal: Callable[..., Any]) -> Any:  # noqa: ANN401 - of pexpect
 def test_the_first_lines_can_be_read_and_show_no_hand(poker: Any) -> None:  # noqa: ANN401
     assert "`?` is help" in poker.before
     assert WIPE not in poker.before
-    assert "Only you see" not in poker.before
+    assert "Only you can see" not in poker.before
 
 
 def test_only_enter_confirms(poker: Any) -> None:  # noqa: ANN401
     for entry in ("?", "yes", "1"):
         poker.sendline(entry)
         poker.expect_exact("Press Enter alone")
-        assert "Only you see" not in poker.before
+        assert "Only you can see" not in poker.before
     poker.sendline("")
-    poker.expect_exact("Only you see")
+    poker.expect_exact("Only you can see")
 
 
 def test_quit_shows_nothing(poker: Any) -> None:  # noqa: ANN401
     poker.sendline("quit")
     poker.expect_exact("You have left the game.")
-    assert "Only you see" not in poker.before
+    assert "Only you can see" not in poker.before
     poker.wait()
     assert poker.exitstatus == 0
 
@@ -53,8 +53,8 @@ def test_who_has_decided_sees_what_came_of_it_and_can_take_it_back(poker: Any) -
     poker.expect_exact(HAND_ON)
     assert WIPE not in poker.before
     poker.sendline("undo")
-    poker.expect_exact("Taken back.")
-    poker.expect_exact("Your decision as First")
+    poker.expect_exact("Undone.")
+    poker.expect_exact("First, choose")
 
 
 def test_nobody_takes_back_what_another_has_decided(poker: Any) -> None:  # noqa: ANN401
@@ -65,7 +65,7 @@ def test_nobody_takes_back_what_another_has_decided(poker: Any) -> None:  # noqa
     poker.sendline("")
     poker.expect_exact(CONFIRM)
     poker.sendline("")
-    poker.expect_exact("Your decision as Second")
+    poker.expect_exact("Second, choose")
     poker.expect(PROMPT)
     poker.sendline("undo")
     poker.expect_exact("The last decision was not yours")
@@ -77,22 +77,22 @@ def test_what_is_typed_while_handing_over_does_not_come_back(poker: Any) -> None
     poker.expect(PROMPT)
     poker.send(UP)
     poker.sendline("")
-    poker.expect_exact("Only you see")
+    poker.expect_exact("Only you can see")
     assert "secret" not in poker.before
 
 
 def test_the_screen_is_cleared_before_the_next_seat_and_when_people_leave(poker: Any) -> None:  # noqa: ANN401
     poker.sendline("")
-    poker.expect_exact("Only you see")
+    poker.expect_exact("Only you can see")
     poker.expect(PROMPT)
     poker.sendline("1")
     poker.expect_exact(HAND_ON)
     poker.sendline("")
     poker.expect_exact(CONFIRM)
     assert WIPE in poker.before
-    assert "Only you see" not in poker.before.rpartition(WIPE)[2]
+    assert "Only you can see" not in poker.before.rpartition(WIPE)[2]
     poker.sendline("")
-    poker.expect_exact("Only you see")
+    poker.expect_exact("Only you can see")
     poker.expect(PROMPT)
     poker.sendline("quit")
     poker.expect_exact("You have left the game.")
@@ -101,7 +101,7 @@ def test_the_screen_is_cleared_before_the_next_seat_and_when_people_leave(poker:
 
 def test_an_interrupt_clears_the_screen(poker: Any) -> None:  # noqa: ANN401
     poker.sendline("")
-    poker.expect_exact("Only you see")
+    poker.expect_exact("Only you can see")
     poker.expect(PROMPT)
     poker.sendintr()
     poker.expect_exact("Interrupted.")

@@ -124,8 +124,8 @@ def test_a_low_grid_has_no_lines_between_its_squares() -> None:
 
 def test_how_things_stand_is_told_below_a_low_board(lamps: Path) -> None:
     low, tall = shown(sat(lamps), "red", "fill"), shown(sat(lamps, Tall), "red", "fill")
-    assert low.index("┌Yard") < low.index("How things stand") < low.index("Your decision")
-    assert tall.index("How things stand") < tall.index("┌Yard")
+    assert low.index("┌Yard") < low.index("Status") < low.index(", choose")
+    assert tall.index("Status") < tall.index("┌Yard")
 
 
 def test_a_board_that_is_the_same_is_not_drawn_again_for_who_goes_on(lamps: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_board_that_is_the_same_is_not_drawn_again_for_who_goes_on(lamps: Path
     again = shown(host, "red", "fill")
     assert "┌" not in again
     assert "Oil, Red: 0 → 2" in again
-    assert "Your decision as Red" in again
+    assert "Red, choose" in again
     host.position("red")
     assert any("┌Yard" in row for row in host.screen.rows), "asked for, it is drawn"
     assert "┌Yard" in shown(host, "red", "push cart yard"), "it is another"
@@ -196,7 +196,7 @@ def test_listeners_are_told_the_news_first(run: Run, lamps: Path) -> None:
     result = run("play", str(lamps), "--plain", "--seed", "1", text=entered)
     _, first, second, third = (part for part in result.output.split("> ") if "Your dec" in part)
     for part in (first, second, third):
-        told = [part.index(each) for each in ("What has", "How things", "Your decision")]
+        told = [part.index(each) for each in ("What has", "Status", ", choose")]
         assert told == sorted(told)
     assert "  Lit: Red\n  Oil, Red: from 0 to 2\n" in first
     assert "  Oil, Red: from 2 to 4\n" in second
@@ -249,8 +249,8 @@ def test_a_long_story_says_how_much_is_left_out(lamps: Path) -> None:
         host, "red", "push cart yard", "fill", "push cart lane", "fill", "rest",
         "push cart yard", "fill", "push cart lane", "fill", "rest",
     )  # fmt: skip
-    story = told.partition("Since your last decision\n")[2].splitlines()
-    assert story[0] == "  ... 2 lines left out: type `log`"
+    story = told.partition("Since your last choice\n")[2].splitlines()
+    assert story[0] == "  ... 2 lines not shown: type `log`"
     assert [row.split(":")[0].strip() for row in story[1:9]] == [*["Red"] * 3, *["Blue"] * 5]
 
 
@@ -309,4 +309,4 @@ def test_what_was_done_stands_below_the_board_when_stepping(run: Run, lamps: Pat
     first = run("replay", game, "--step", text="\n\n").output.partition("Enter goes on")[0]
     assert first.index("┌Yard") < first.index("Red: Push")
     heard = run("replay", game, "--step", "--plain", text="\n\n").output.partition("Enter goes")[0]
-    assert heard.index("Red: Push") < heard.index("How things stand")
+    assert heard.index("Red: Push") < heard.index("Status")

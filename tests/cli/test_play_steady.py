@@ -113,7 +113,9 @@ def test_a_piece_of_another_seat_is_not_taken_for_an_own_one() -> None:
         for own in (False, True)
     )
     said = answer(host, f"move hulk from {theirs} to e5")
-    assert said.startswith(f"Not possible: Nothing of yours is as `move hulk from {theirs} to e5`")
+    assert said.startswith(
+        f"You can't do that: Nothing of yours is as `move hulk from {theirs} to e5`"
+    )
     assert f"Move the hulk from {mine} to e5." in said
 
 

@@ -24,8 +24,10 @@ def test_an_action_is_asked_for_as_it_is_printed(run: Run) -> None:
     allowed, refused = answers(
         run, "why Place a basic unit in building 1.2", "why place a Mediactivist in building 1.2"
     )
-    assert allowed.startswith("It is allowed.")
-    assert refused.startswith("Not possible: Only basic units are placed before the first turn.")
+    assert allowed.startswith("Yes, you can do that.")
+    assert refused.startswith(
+        "You can't do that: Only basic units are placed before the first turn."
+    )
 
 
 def test_wrong_use_shows_an_example_in_the_language_of_the_table(run: Run) -> None:
@@ -38,17 +40,17 @@ def test_wrong_use_shows_an_example_in_the_language_of_the_table(run: Run) -> No
 @pytest.mark.parametrize("number", ["-1", "99", "99999999999999999999"])
 def test_what_looks_like_a_number_is_looked_for_in_the_list(run: Run, number: str) -> None:
     (said,) = answers(run, number)
-    assert said.startswith(f"There is no {number} in the list; it goes from 1 to ")
+    assert said.startswith(f"{number} is not in the list. It goes from 1 to ")
 
 
 def test_what_could_be_done_is_like_what_was_tried(run: Run) -> None:
     (said,) = answers(run, "place a Mediactivist in building 3.2")
-    assert "You could: Place a basic unit (1 of 4) in building 3.2 (worth 1);" in said
+    assert "You could try: Place a basic unit (1 of 4) in building 3.2 (worth 1);" in said
 
 
 def test_nothing_may_follow_a_command_that_stands_alone(run: Run) -> None:
     (said,) = answers(run, "undo undo")
-    assert said.startswith("Not possible: `undo` is not understood here.")
+    assert said.startswith("You can't do that: `undo` is not understood here.")
 
 
 def test_an_error_of_ours_in_an_answer_does_not_end_the_game(
@@ -59,7 +61,7 @@ def test_an_error_of_ours_in_an_answer_does_not_end_the_game(
 
     monkeypatch.setattr(import_module("riotdsl.narration.rules.lookup"), "lines", fail)
     failed, after = answers(run, "rules hero", "99")
-    assert failed.startswith("riotdsl has met an error of its own (ZeroDivisionError); a report")
+    assert failed.startswith("Internal error in riotdsl (ZeroDivisionError). A report")
     assert failed.endswith("The game goes on.")
     assert after.startswith("There is no 99 in the list")
 
@@ -109,8 +111,8 @@ def test_rules_that_are_not_in_force_are_not_told_with_those_that_are(run: Run) 
 
 def test_rules_alone_names_actions_as_they_are_printed(run: Run) -> None:
     rules, notation = answers(run, "rules", "notation")
-    assert rules.startswith("Say what about: `rules WORD`. Actions that you can take now: place. ")
-    assert notation.startswith("Say what about: `notation WORD`.")
+    assert rules.startswith("About what? Type `rules WORD`. Actions you can take now: place. ")
+    assert notation.startswith("About what? Type `notation WORD`.")
 
 
 def test_the_same_player_cannot_be_named_twice(run: Run) -> None:
@@ -165,7 +167,7 @@ def test_a_refusal_names_the_member_that_decides_and_no_ruling_that_does_not(run
     first = "place a basic unit in building 1.1"
     _, refused = answers(run, first, "why place a basic unit in building 1.2")
     assert refused.startswith(
-        "Not possible: You already have a building in area 1: choose another area. "
+        "You can't do that: You already have a building in area 1: choose another area. "
         "rule: settle.new_area Building 1.1 is held by the Autonomen, by holds.inside source: "
     )
     assert "building 1.3" not in refused
@@ -211,8 +213,8 @@ def test_where_ways_differ_by_a_number_that_is_their_number(run: Run) -> None:
     options = ("classics/connect_four", "--seat", "all=human")
     *_, full, refused = lists(run, *["4"] * 7, options=options)
     assert full.split()[-6:] == ["1", "2", "3", "5", "6", "7"]
-    assert "Not possible: Column 4 is full.\n  rule: insert.room" in refused
-    assert lists(run, *["4"] * 6, "5", options=options)[-1].startswith("Your decision as Yellow")
+    assert "You can't do that: Column 4 is full.\n  rule: insert.room" in refused
+    assert lists(run, *["4"] * 6, "5", options=options)[-1].startswith("Yellow, choose")
 
 
 def test_what_ends_a_phase_has_the_number_0_below_every_page(run: Run) -> None:
@@ -222,13 +224,13 @@ def test_what_ends_a_phase_has_the_number_0_below_every_page(run: Run) -> None:
     assert second.endswith("\n   0  End the turn")
     assert "   1  " in first
     assert "   1  " not in second
-    assert ended.startswith("Your decision as North")
+    assert ended.startswith("North, choose")
 
 
 def test_help_names_what_ends_the_phase(run: Run) -> None:
     options = ("rilatria", "--lang", "en", "--seat", "all=human")
     said = lists(run, "1", "1", "1", "?", options=options)[-1]
-    assert "\n0 is always what ends the phase: End the turn.\n" in said
+    assert "\n0 always ends the phase: End the turn.\n" in said
 
 
 def test_0_where_nothing_ends_the_phase_says_so(run: Run) -> None:
@@ -268,7 +270,7 @@ OPENED = ("set up hero g1 hulk h1", "1", "1")
 def test_what_can_mean_one_thing_only_is_done(run: Run, typed: str, done: str) -> None:
     text = "\n".join((*OPENED, f"why {typed}", typed, "log", ""))
     result = run("play", "--seed", "1", *FREE, text=text)
-    assert f"> why {typed}\nIt is allowed." in result.output
+    assert f"> why {typed}\nYes, you can do that." in result.output
     assert f"South: {done}\n" in result.output.rpartition("> log")[2]
 
 
@@ -290,7 +292,7 @@ def test_what_can_mean_one_thing_only_is_done(run: Run, typed: str, done: str) -
 )
 def test_what_cannot_be_meant_alone_is_refused(run: Run, typed: str, refused: str) -> None:
     said = lists(run, *OPENED, typed, options=FREE)[-1]
-    assert " ".join(said.split()).startswith(f"{typed} Not possible: {refused}"), said
+    assert " ".join(said.split()).startswith(f"{typed} You can't do that: {refused}"), said
 
 
 def test_of_several_that_are_meant_five_are_named(run: Run) -> None:
@@ -309,7 +311,7 @@ def test_a_name_that_several_have_is_said_to_mean_several(run: Run) -> None:
 
 def test_an_end_of_a_reading_is_enough(run: Run) -> None:
     (said,) = answers(run, "why building 1.3")
-    assert said.startswith("It is allowed.")
+    assert said.startswith("Yes, you can do that.")
 
 
 # ---------------------------------------------------------------- commands
@@ -330,7 +332,7 @@ def test_commands_have_words_in_the_language_of_the_table(run: Run) -> None:
 
 def test_a_mistyped_command_is_told_and_not_done(run: Run) -> None:
     wrong, after = answers(run, "qiut", "log")
-    assert wrong.startswith("Not possible: There is no action `qiut`. Did you mean `quit`?")
+    assert wrong.startswith("You can't do that: There is no action `qiut`. Did you mean `quit`?")
     assert after == "Nothing has happened yet."
 
 
@@ -341,7 +343,9 @@ MOVING = ("1", "2", "3", "4", "0")
 
 def test_why_nothing_of_an_action_is_possible_is_told_by_its_rule(run: Run) -> None:
     *_, why, typed = answers(run, *MOVING, "why enter", "enter")
-    assert why.startswith("Not possible: Choose some of your units that can still move and that")
+    assert why.startswith(
+        "You can't do that: Choose some of your units that can still move and that"
+    )
     assert "rule: enter.group" in why
     assert typed == why
 
@@ -384,7 +388,9 @@ def test_the_name_of_what_cannot_be_done_is_not_taken_for_another_action(
 
 def test_more_than_one_of_what_is_chosen_singly_is_refused(run: Run) -> None:
     (said,) = answers(run, "place 100 basic in building 1.1")
-    assert said.startswith("Not possible: `100 basic` is too many: one at a time. There are 14")
+    assert said.startswith(
+        "You can't do that: `100 basic` is too many: one at a time. There are 14"
+    )
 
 
 def test_what_is_counted_is_done_as_often_as_it_can_be(run: Run) -> None:

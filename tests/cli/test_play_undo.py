@@ -26,7 +26,7 @@ action work { then { add 1 to you.coins } }
 action rest { then {} }
 win rich: faction where it.coins > 8
 """
-STANDS = "What came of that decision depends on what you cannot see, so it stands."
+STANDS = "You can't undo that: its result depended on hidden information."
 
 
 def spied(run: Callable[..., Result], folder: Path, *entries: str) -> str:
@@ -41,13 +41,13 @@ def spied(run: Callable[..., Result], folder: Path, *entries: str) -> str:
 def test_what_depends_on_hidden_cards_stands(run: Callable[..., Result], tmp_path: Path) -> None:
     said = spied(run, tmp_path, "spy", "undo")
     assert STANDS in said
-    assert "Taken back." not in said
+    assert "Undone." not in said
 
 
 def test_what_depends_on_nothing_hidden_is_taken_back(
     run: Callable[..., Result], tmp_path: Path
 ) -> None:
-    assert "Taken back." in spied(run, tmp_path, "work", "undo")
+    assert "Undone." in spied(run, tmp_path, "work", "undo")
 
 
 def test_it_stands_when_the_game_is_taken_up_again(

@@ -129,9 +129,9 @@ def test_what_an_action_does_is_told_with_what_the_chosen_thing_does_then(
 
 def test_of_what_ends_a_phase_it_is_told_what_comes_next(fair: Fair) -> None:
     (said,) = fair("why 0")
-    assert "It is allowed." in said
-    assert "It ends this: day at the fair, market." in said
-    assert "Next comes: fortune-telling." in said
+    assert "Yes, you can do that." in said
+    assert "This ends: day at the fair, market." in said
+    assert "Next: fortune-telling." in said
     assert "The coins of the north are set to 0." in said
 
 
@@ -151,13 +151,13 @@ def test_what_an_action_is_for_can_depend_on_an_answer(fair: Fair, tmp_path: Pat
 )
 def test_what_ends_a_phase_is_found_by_every_name(fair: Fair, asked: str) -> None:
     (said,) = fair(f"rules {asked}")
-    assert "It ends this: day at the fair, market. Next comes: fortune-telling." in said
-    assert "Nothing is required for it." in said
+    assert "This ends: day at the fair, market. Next: fortune-telling." in said
+    assert "It has no requirements." in said
 
 
 def test_rules_tell_where_an_action_is_offered(fair: Fair) -> None:
     (said,) = fair("rules drive")
-    assert "It can be done in: day at the fair, market." in said
+    assert "You can do this in: day at the fair, market." in said
     assert "Next comes" not in said
 
 
@@ -184,7 +184,7 @@ def test_what_becomes_of_unspent_credits_is_told(run: Run, language: str) -> Non
 def test_of_what_is_chosen_it_is_told_for_which_rule_and_what_it_is(fair: Fair) -> None:
     said = fair("0", "why 2")[-1]
     assert "Choose a card to lay down." in said
-    assert "It is chosen for this rule: day at the fair, fortune-telling." in said
+    assert "This choice is for the rule: day at the fair, fortune-telling." in said
     assert "curse" in said
     assert "4" in said.partition("curse")[2]
     assert "charm" not in said
@@ -194,7 +194,7 @@ def test_a_choice_is_told_with_its_source(run: Run) -> None:
     options = ("rilatria", "--seed", "3", "--plain", "--lang", "en", "--seat", "south=human")
     result = run("play", *options, text="1\nwhy 1\n")
     said = " ".join(result.output.rpartition("> why 1")[2].split())
-    assert "It is chosen for this rule: horoscope, reading a card." in said
+    assert "This choice is for the rule: horoscope, reading a card." in said
     assert "source: v052, “Horóscopo”" in said
     assert "The gain from a +1 honour card is 1." in said
 
@@ -241,8 +241,8 @@ def test_the_requirement_that_fails_for_what_is_said_is_told(fair: Fair, tmp_pat
 
 def test_what_is_said_in_part_and_possible_is_allowed(fair: Fair) -> None:
     why, typed = fair("why drive to hut.2", "drive to hut.2")
-    assert "It is allowed." in why
-    assert "Not possible: Something is missing. For example: Drive goat to hut 2" in typed
+    assert "Yes, you can do that." in why
+    assert "You can't do that: Something is missing. For example: Drive goat to hut 2" in typed
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_an_unknown_name_in_what_is_said_in_part_is_corrected(
 
 def test_what_cannot_be_done_now_is_told_with_when_it_can(fair: Fair) -> None:
     said = fair("why rest")[-1]
-    assert "`rest` cannot be done now. It can be done in: day at the fair, night." in said
+    assert "`rest` cannot be done now. You can do this in: day at the fair, night." in said
 
 
 # ---------------------------------------------------------------- numbers and names
@@ -277,7 +277,7 @@ def test_too_large_a_number_is_told_with_how_many_there_are(run: Run) -> None:
 )
 def test_a_mistyped_rule_is_corrected(run: Run, asked: str, meant: str) -> None:
     result = run("play", "riot", "--seed", "3", "--plain", text=f"rules {asked}\n")
-    assert f"No rule is called {asked}. Did you mean `{meant}`?" in result.output
+    assert f"There is no rule called {asked}. Did you mean `{meant}`?" in result.output
 
 
 def test_what_is_like_no_rule_is_not_corrected(run: Run) -> None:

@@ -21,7 +21,7 @@ def test_a_replay_hides_nothing_but_from_a_seat(run: Run, tmp_path: Path) -> Non
     assert "Hand of First: 1 king" in everything
     assert "Hand of Second: 1 queen" in everything
     assert "unseen" not in everything
-    assert "Only you see" not in everything
+    assert "Only you can see" not in everything
     assert "Hand of Second: 1 queen" in run("replay", file, "--all", "--step", text="\n").output
     seen = run("replay", file, "--plain", "--seat", "second").output
     assert "Chance: card dealt: unseen\nYou draw: queen\nFirst: Check\n" in seen

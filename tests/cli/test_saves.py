@@ -45,10 +45,10 @@ def log(file: Path) -> list[str]:
 
 def test_moves_lists_and_act_plays(run: Run, game: Path) -> None:
     listed = run("moves", game)
-    assert listed.output == "The decision is for Left (play).\n  take 1\n  take 2\n  take 3\n"
+    assert listed.output == "Waiting for Left (play).\n  take 1\n  take 2\n  take 3\n"
     played = run("act", game, "take", "2")
     assert played.exit_code == 0
-    assert played.output == "left: take 2\nThe decision is for Right (play).\n"
+    assert played.output == "left: take 2\nWaiting for Right (play).\n"
     assert log(game) == ["7", "take 2"]
 
 
@@ -93,8 +93,8 @@ def test_bots_go_on_by_themselves(run: Run, tmp_path: Path) -> None:
 def test_the_end_is_told(run: Run, game: Path) -> None:
     for action in ("take 3", "take 3", "take 1"):
         result = run("act", game, action)
-    assert result.output.endswith("Won by Right: avoided.\n")
-    assert run("moves", game).output == "Won by Right: avoided.\n"
+    assert result.output.endswith("Right won: avoided.\n")
+    assert run("moves", game).output == "Right won: avoided.\n"
     assert told(run("moves", game, "--format", "json"))["outcome"]["winners"] == ["right"]
     assert "The game is over." in run("act", game, "take 1").output
 
@@ -129,7 +129,7 @@ def test_several_at_once_lose_nothing(run: Run, game: Path) -> None:
     assert [each.returncode for each in running] == [0, 0]
     assert log(game) == ["7", "take 1", "take 1"]
     assert sorted(each.split("\n")[0] for each in outputs) == ["left: take 1", "right: take 1"]
-    assert run("moves", game).output.startswith("The decision is for Left")
+    assert run("moves", game).output.startswith("Waiting for Left")
 
 
 def test_a_file_that_is_in_use_is_left_alone(
@@ -229,7 +229,7 @@ def test_a_game_is_kept_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     first = run("play", MATCHES, *people, text="take 2\n")
     assert first.exit_code == 0
     (file,) = (tmp_path / "state" / "games").glob("*.json")
-    assert first.output.count(f"The game is kept in {file}.") == 2
+    assert first.output.count(f"The game is saved in {file}.") == 2
     assert f"riotdsl resume {file}" in first.output
     again = run("resume", file, "--plain", text="take 1\nundo\ntake 3\nsave\nquit\n")
     assert again.exit_code == 0
@@ -323,7 +323,7 @@ def test_a_save_is_told_in_another_language(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     run("play", "rilatria", "--seed", "1", "--save", file, text="1\n")
     english, spanish = run("replay", file), run("replay", file, "--lang", "es")
-    assert "The decision is for South (" in english.output
+    assert "Waiting for South (" in english.output
     assert "Toca decidir: Sur (" in spanish.output
     assert "south" not in english.output
 
@@ -352,7 +352,7 @@ def test_a_copy_can_be_saved(run: Run, game: Path) -> None:
     text = f"take 1\nsave {copy}\ntake 1\nsave {copy}\nquit\n"
     result = run("resume", game, "--plain", text=text)
     assert f"Saved in {copy}." in result.output
-    assert f"{copy} is there already: name another file." in result.output
+    assert f"{copy} already exists. Choose another file name." in result.output
     assert log(copy) == ["7", "take 1"]
     assert log(game) == ["7", "take 1", "take 1"]
 
@@ -392,7 +392,7 @@ def test_an_interrupt_leaves_the_game_in_its_file(run: Run, game: Path) -> None:
         playing.stdin.write("take 2\n")
         playing.stdin.flush()
         for line in playing.stdout:
-            if "Your decision as Right" in line:
+            if "Right, choose" in line:
                 playing.send_signal(signal.SIGINT)
                 break
         rest = playing.stdout.read()

@@ -20,7 +20,7 @@ ENGLISH: Mapping[str, str] = {
     "actions": "Choose an action",
     "pick_on_board": "You can also click the board.",
     "elsewhere": "Off the board",
-    "standings": "How things stand",
+    "standings": "Status",
     "unseen": "{count} face down",
     "language": "Language",
     "connecting": "Connecting …",
