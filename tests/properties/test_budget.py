@@ -38,10 +38,10 @@ def spent(
     limited = budget.limited
 
     @contextmanager
-    def noted() -> Iterator[budget.Budget]:
-        with limited(most) as own:
-            made.append(own)
-            yield own
+    def noted(own: budget.Budget | None = None) -> Iterator[budget.Budget]:
+        with limited(most, own) as used:
+            made.append(used)
+            yield used
 
     with monkeypatch.context() as patch:
         patch.setattr(budget, "limited", noted)
