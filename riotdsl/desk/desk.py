@@ -168,8 +168,7 @@ class Desk:
         return self._table(self.voice(request.language), seat)
 
     def _view(self, voice: Voice, seat: str, _: object) -> m.View:
-        # What was read of others' hidden things is told to who tries, and not to who looks.
-        undo = bool(seat) and not self.resigned and self.may_undo(seat) in (None, UNDO_READ)
+        undo = bool(seat) and not self.resigned and self._offers_undo(seat)
         found = view_for(voice, seat, self.at(seat), self.people, undo=undo)
         if self.resigned is None:
             return found
@@ -286,6 +285,16 @@ class Desk:
             return self._alone_undo(seat)
         refused = self.session.undo_refused(seat)
         return None if refused is None else refused.code
+
+    def _offers_undo(self, seat: str) -> bool:
+        """Whether there is a decision to take back, by what the seat knows.
+
+        That it read what others hide is told to who tries, and not to who looks.
+        """
+        if self.people == [seat]:
+            return self._alone_undo(seat) is None
+        last = self.session.last_noticed(seat)
+        return last is not None and last.seat == seat and not last.revealed
 
     def _alone_undo(self, seat: str) -> str | None:
         """The same for who plays against bots alone: what these did since is taken back with it."""
