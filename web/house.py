@@ -153,7 +153,9 @@ class House:
         if links is None:
             raise HouseError("There is no such table here.")
         people = max(links.seats.values(), key=len, default=())
-        return self.linked(name, links.title, dict.fromkeys(people, HUMAN))
+        found = self.linked(name, links.title, dict.fromkeys(people, HUMAN))
+        self.shelf.keep_resigned(name, links.resigned)
+        return found
 
     # ------------------------------------------------------------ rooms
 

@@ -187,7 +187,7 @@ class Room:
             self.keeper.session = self.desk.session
             self.opponents = Opponents(self.desk.session)
         self.keeper.seats, self.keeper.kept = dict(self.desk.seats), None
-        self.changed(self.desk.resigned)
+        await self.worked(partial(self.changed, self.desk.resigned))
         await self.keep()
         await self.introduce()
 
@@ -256,8 +256,11 @@ class Room:
     async def play_bots(self) -> None:
         """Play until a person decides; a bot that fails is asked again when somebody comes."""
         try:
-            while self.guests and not self.is_closing and (kind := self.bot()) is not None:
+            while self.guests and not self.is_closing:
                 async with self.lock:
+                    kind = self.bot()
+                    if kind is None:
+                        return
                     before = await self.worked(self.marks)
                     await self.worked(partial(self.decide, kind))
                     await self.keep()

@@ -276,6 +276,7 @@ def test_a_game_that_is_over_is_kept_when_another_begins(opened: Client, tmp_pat
         at = all_.ask("view", seat="yellow")["at"]
         assert all_.ask("resign", at=at, seat="yellow")["type"] == "done"
     client = opened()
+    table = lobby(client, "links", {"name": table["name"]})
     with client.websocket_connect(address) as socket:
         all_ = Guest(socket)
         all_.ask("hello", token=table["everyone"])
