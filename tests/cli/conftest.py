@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.games_before import keep_games
+
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
@@ -34,6 +36,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Any]]:
             "TERM": "xterm",
             "PROMPT_TOOLKIT_NO_CPR": "1",
         }
+        keep_games(tmp_path / "state", ["riot", *(each for each in arguments if each[:1] != "-")])
         child = pexpect.spawn(
             sys.executable, ["-m", "riotdsl.cli", "play", "--lines", *arguments], encoding="utf-8",
             env={**environment, **variables}, timeout=80, dimensions=(50, width),

@@ -440,3 +440,16 @@ def test_files_are_called_as_they_are_typed(name: str, headings: list[str]) -> N
             assert headings in rows
 
     run(play())
+
+
+def test_each_number_of_a_list_is_where_it_is_clicked_on() -> None:
+    session = session_of("classics/connect_four")
+
+    async def play() -> None:
+        async with panes(session, greedy(session, "yellow")) as table:
+            listed = table.app.query_one("#list")
+            rows = str(listed.content).splitlines()
+            written = [rows[spot.row][spot.start : spot.end] for spot in listed.spots]
+            assert written == list("1234567")
+
+    run(play())

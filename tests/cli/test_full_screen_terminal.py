@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-KEYS = "^C leave"
+from tests.cli.games_before import keep_games
+
+READY = "Your decision"  # when something is asked
 ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
 
 
@@ -21,7 +23,11 @@ def table(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     pexpect = pytest.importorskip("pexpect")
     started = []
 
-    def start(*arguments: str, size: tuple[int, int] = (80, 30), **variables: str) -> Any:  # noqa: ANN401 - of pexpect
+    def start(
+        *arguments: str, size: tuple[int, int] = (80, 30), first: bool = False, **variables: str
+    ) -> Any:  # noqa: ANN401 - of pexpect
+        if not first:
+            keep_games(tmp_path / "state", ["connect_four"])
         inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
         environment = {
             **inherited,
@@ -61,7 +67,7 @@ def test_it_starts_in_80_by_30_and_gives_the_terminal_back(
 ) -> None:
     child = table("play", "classics/connect_four", "--lang", "en")
     child.expect_exact(ALTERNATE)
-    child.expect_exact(KEYS)
+    child.expect_exact(READY)
     child.send(keys)
     shown, exit_code = ended(child)
     assert NORMAL in shown
@@ -72,12 +78,21 @@ def test_it_starts_in_80_by_30_and_gives_the_terminal_back(
     assert exit_code == code
 
 
+def test_a_first_game_can_be_left_at_its_card(table: Callable[..., Any]) -> None:
+    child = table("play", "classics/connect_four", "--lang", "en", first=True)
+    child.expect_exact("see this again.")
+    child.send("q\r")
+    shown, exit_code = ended(child)
+    assert "You have left the game." in shown.rpartition(NORMAL)[2]
+    assert exit_code == 0
+
+
 def test_a_game_that_was_hung_up_on_goes_on_where_it_was(
     table: Callable[..., Any], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
     child = table("play", "classics/connect_four", "--lang", "en", "--save", str(file))
-    child.expect_exact(KEYS)
+    child.expect_exact(READY)
     child.send("3\r")
     child.expect_exact("Yellow: Drop")
     child.kill(signal.SIGHUP)

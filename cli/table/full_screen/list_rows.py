@@ -40,7 +40,7 @@ def _spots(rows: Sequence[Row], listed: Sequence[Item], top: int) -> list[Spot]:
         starts = []
         place = 0
         for item in listed[done:last]:
-            match = re.compile(rf"(?:(?<=\s)|^){item.number}(?=\s)").search(text, place)
+            match = re.compile(rf"(?:(?<=\s)|^){item.number}(?=\s|$)").search(text, place)
             place = match.end() if match else place
             starts.append(match.start() if match else place)
         ends = [*starts[1:], len(text)]
