@@ -223,7 +223,9 @@ class TableApp(App[None], inherit_bindings=False):
         lines = [*self.showing.story, *(self.showing.answer if self.is_short else ())]
         self.query_one("#story", Static).update(styled(self.beside(lines), self.roles))
         self.query_one("#story_pane").border_title = self.table.names.sentences.story
-        self.query_one("#story_pane").scroll_end(animate=False)
+        # Once the new lines have their place: what came last is what is read first.
+        pane = self.query_one("#story_pane")
+        self.call_after_refresh(pane.scroll_end, animate=False)
 
     # ------------------------------------------------------------ what can be chosen
 
