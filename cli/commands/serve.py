@@ -7,6 +7,7 @@ import click
 from riotdsl.program.players import HUMAN, players
 
 from ..options import RulesetName, picked_options, seats_option
+from ..output import say
 
 if TYPE_CHECKING:
     from riotdsl.web.house import House
@@ -87,13 +88,13 @@ def command(  # noqa: PLR0913 - its arguments and options
                     table = game.table()
             links = [*_links(house, server, table, seats), *links]
         for text, link in links:
-            click.echo(f"{text}: {link}")
+            say(f"{text}: {link}")
         if host not in LOOPBACK:
-            click.echo(
+            say(
                 "Others on this network can reach the server. The connection is not encrypted: use "
                 "it only where you trust everyone on the network."
             )
-        click.echo("Ctrl-C stops the server; games are kept.")
+        say("Ctrl-C stops the server; games are kept.")
         server.run(None if no_browser else links[0][1])
 
 

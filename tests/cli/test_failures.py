@@ -33,6 +33,7 @@ RULES = {
     "describe": ("NAME", "NIGHT"),
     "diff": ("NAME", "first", "second"),
     "editions": ("NAME",),
+    "errata": ("NAME", "first"),
     "explain": ("NAME",),
     "impact": ("NAME", "first", "second", "--games", "2"),
     "perft": ("NAME", "1"),

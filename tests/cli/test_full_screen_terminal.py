@@ -60,7 +60,11 @@ def ended(child: Any) -> tuple[str, int]:  # noqa: ANN401 - of pexpect
 
 @pytest.mark.parametrize(
     ("keys", "code", "said"),
-    [("q\r", 0, "You have left the game."), ("\x03", 130, "Interrupted."), ("\x04", 0, "End of input.")],
+    [
+        ("q\r", 0, "You have left the game."),
+        ("\x03", 130, "Interrupted."),
+        ("\x04", 0, "End of input."),
+    ],
 )
 def test_it_starts_in_80_by_30_and_gives_the_terminal_back(
     table: Callable[..., Any], keys: str, code: int, said: str
