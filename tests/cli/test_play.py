@@ -192,7 +192,7 @@ def test_a_short_game_with_wrong_entries_and_undo(terminal: Callable[..., Any]) 
     for entry, answer in (
         ("42", "42 is not in the list. It goes from 1 to 9."),
         ("clam a1", "Did you mean `claim`"),
-        ("?", "take back your last decision"),
+        ("?", "undo your last choice"),
         ("claim a1", "Nought, choose"),
         ("undo", "Undone."),
         ("claim a1", "Nought, choose"),
@@ -243,7 +243,7 @@ def test_a_suggestion_is_shown_only_where_colours_tell_it_from_what_is_typed(
     child = terminal("classics/tictactoe", "--seed", "1", *BOTH, NO_COLOR="1")
     child.expect(PROMPT)
     child.send("cla\r")
-    child.expect_exact("Not possible")
+    child.expect_exact("You can't do that")
     assert "im: a1" not in child.before
 
 
@@ -258,7 +258,7 @@ def test_the_end_of_input_and_an_interrupt_end_the_program(terminal: Callable[..
     child = terminal("classics/tictactoe", "--seed", "1")
     child.expect(PROMPT)
     child.sendeof()
-    child.expect("The input has ended")
+    child.expect("End of input.")
     child.wait()
     assert child.exitstatus == 0
     child = terminal("classics/tictactoe", "--seed", "1")

@@ -197,7 +197,7 @@ def test_why_answers_prose_with_the_rules_that_speak_of_it(run: Run) -> None:
 
 
 def test_the_word_for_the_end_means_what_ends_the_phase(run: Run) -> None:
-    none, *_, barred = answers(run, "de", "warum ende", *["1"] * 8, "warum ende")
+    none, *_, barred = answers(run, "de", "warum ende", *["1"] * 7, "warum ende")
     assert none.startswith("0 steht für")
     assert "Regel: all_deployed.reserve_empty" in barred
     assert "gemeint?" not in barred
@@ -205,7 +205,7 @@ def test_the_word_for_the_end_means_what_ends_the_phase(run: Run) -> None:
 
 def test_rules_alone_names_only_what_is_possible_now(run: Run) -> None:
     *_, told = answers(run, "en", *["1"] * 8, "rules")
-    assert "Actions that you can take now: deploy." in told
+    assert "Actions you can take now: deploy." in told
 
 
 @pytest.mark.parametrize("game", ["riot", "rilatria"])

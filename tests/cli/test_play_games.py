@@ -82,7 +82,7 @@ def opened(sitting: Sitting, language: str) -> str:
 def test_a_whole_game_against_a_bot(sit: Sit) -> None:
     sitting = sit("play", "classics/connect_four", "--seed", "3", "--seat", "yellow=random")
     end = sitting.play(sitting.start())
-    assert "You have won" in end or "You have lost" in end
+    assert "You won" in end or "You lost" in end
     assert sitting.ended() == 0
 
 

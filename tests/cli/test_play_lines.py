@@ -122,7 +122,7 @@ def test_numbers_mean_the_list_that_was_seen(market: Path) -> None:
     assert log(played(market, "1; 1; 0", asks_all=True)) == ["hire scout", "hire scout", "shut"]
     host = played(market, "0; 0", asks_all=True)
     assert log(host) == ["shut"]
-    assert "0 stands for nothing here that was in the list you saw." in said(host)
+    assert "The list has changed, and 0 no longer means what you saw." in said(host)
     host = played(market, "1; 7", asks_all=True)
     assert log(host) == ["hire scout"]
 

@@ -71,7 +71,7 @@ def asked(names: Any, word: str, *, notation: bool = False) -> list[str]:  # noq
 def test_what_nothing_depends_on_is_told_to_be_so_above_its_notation(farm: Any) -> None:  # noqa: ANN401
     told = asked(farm, "dust")
     assert told[0] == "load (dust)"
-    assert told[1].startswith("  In the rules that are played here nothing depends on this.")
+    assert told[1].startswith("  Nothing in this game depends on this.")
     assert told[3] == "  | track dust: 0..9 clamped"
 
 

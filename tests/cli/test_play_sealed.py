@@ -113,7 +113,7 @@ def test_a_replay_for_a_seat_tells_what_was_revealed(
     assert "Revealed: Ann: Bid 2; Ben: Bid 5; Cleo: Bid 7\n" in told
     log = json.loads(run("replay", file, "--seat", "cleo", "--format", "json").output)["log"]
     assert {"by": "ann", "text": "bid 2"} in log
-    assert "Revealed" not in run("replay", file, "--plain").output
+    assert "Revealed" not in run("replay", file, "--plain", "--all").output
 
 
 def test_draws_in_a_row_are_told_together(run: Run, auction: Callable[..., Path]) -> None:
@@ -122,7 +122,7 @@ def test_draws_in_a_row_are_told_together(run: Run, auction: Callable[..., Path]
     assert len(first) == 2
     assert first[0].startswith("  You draw: ")
     assert len(first[0].split(", ")) == 2
-    assert first[1] == "  Chance: drawn: 4 unseen"
+    assert first[1] == "  Chance: drawn: 4 hidden"
     log = [each for each in answered(output, "log").splitlines() if each]
     assert log == ["Play hand: Ann", "=" * 14, *(each.strip() for each in first)]
 
@@ -139,7 +139,7 @@ def test_of_a_seat_save_draws_are_told_together(
     shown(run, auction(), "--save", file, entries=())
     run("export", file, "--seat", "ben", "-o", seat)
     lines = run("replay", seat, "--plain").output.splitlines()[:2]
-    assert lines[0] == "Chance: drawn: 4 unseen"
+    assert lines[0] == "Chance: drawn: 4 hidden"
     assert lines[1].startswith("Chance: drawn: ")
     assert len(lines[1].split(", ")) == 2
 
