@@ -8,7 +8,7 @@ line. Answers that the table gives itself are counted apart.
 
 import argparse
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from statistics import median, quantiles
@@ -76,6 +76,10 @@ class Sheet(SCREEN):  # type: ignore[misc,valid-type] # of the command line
         return found
 
 
+class RecordEndedError(Exception):
+    """The recorded game ends where somebody else decides."""
+
+
 @dataclass
 class Record:
     """A player who decides as was recorded."""
@@ -84,7 +88,10 @@ class Record:
 
     def decide(self, _: Sight) -> Member:
         self.game.follow_turn()
-        return self.game.members[len(self.game.session.entries)]
+        at = len(self.game.session.entries)
+        if at == len(self.game.members):
+            raise RecordEndedError
+        return self.game.members[at]
 
 
 @dataclass
@@ -116,7 +123,8 @@ class Again:
         self.host.story.follow()
 
     def play(self) -> None:
-        self.host.run()
+        with suppress(RecordEndedError):
+            self.host.run()
         self.itself = len(self.answered)
 
     @property

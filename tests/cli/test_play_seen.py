@@ -255,7 +255,7 @@ def test_what_is_chosen_is_named_in_the_language(language: str) -> None:
 def test_what_others_draw_is_told_as_unseen(language: str) -> None:
     told = story_of(riotdsl.load("rilatria", language=language))
     assert not [text for text in told if text.endswith((": Next", ": Pick"))]
-    assert [text for text in told if "unseen" in text or "boca abajo" in text]
+    assert [text for text in told if "hidden" in text or "boca abajo" in text]
 
 
 def story_of(game: Any) -> list[str]:  # noqa: ANN401 - a game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 CONFIRM = "Press Enter when nobody else can see the screen."
-HAND_ON = "Enter clears the screen for the next seat"
+HAND_ON = "Press Enter to clear the screen for the next player"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 PROMPT = r"\x1b\[\?2004h"
 UP = "\x1b[A"
@@ -24,7 +24,7 @@ def poker(terminal: Callable[..., Any]) -> Any:  # noqa: ANN401 - of pexpect
 
 
 def test_the_first_lines_can_be_read_and_show_no_hand(poker: Any) -> None:  # noqa: ANN401
-    assert "`?` is help" in poker.before
+    assert "Type `?` for help" in poker.before
     assert WIPE not in poker.before
     assert "Only you can see" not in poker.before
 
@@ -32,7 +32,7 @@ def test_the_first_lines_can_be_read_and_show_no_hand(poker: Any) -> None:  # no
 def test_only_enter_confirms(poker: Any) -> None:  # noqa: ANN401
     for entry in ("?", "yes", "1"):
         poker.sendline(entry)
-        poker.expect_exact("Press Enter alone")
+        poker.expect_exact("Just press Enter")
         assert "Only you can see" not in poker.before
     poker.sendline("")
     poker.expect_exact("Only you can see")
@@ -68,12 +68,12 @@ def test_nobody_takes_back_what_another_has_decided(poker: Any) -> None:  # noqa
     poker.expect_exact("Second, choose")
     poker.expect(PROMPT)
     poker.sendline("undo")
-    poker.expect_exact("The last decision was not yours")
+    poker.expect_exact("the last choice was not yours")
 
 
 def test_what_is_typed_while_handing_over_does_not_come_back(poker: Any) -> None:  # noqa: ANN401
     poker.sendline("my secret")
-    poker.expect_exact("Press Enter alone")
+    poker.expect_exact("Just press Enter")
     poker.expect(PROMPT)
     poker.send(UP)
     poker.sendline("")
@@ -112,7 +112,7 @@ def test_earlier_lines_come_back_only_to_who_typed_them(poker: Any) -> None:  # 
     poker.sendline("")
     poker.expect(PROMPT)
     poker.sendline("why my secret")
-    poker.expect_exact("Not possible")
+    poker.expect_exact("You can't do that")
     poker.expect(PROMPT)
     poker.send(UP)
     poker.expect_exact("why my secret")

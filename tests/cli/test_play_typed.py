@@ -62,8 +62,8 @@ def test_an_error_of_ours_in_an_answer_does_not_end_the_game(
     monkeypatch.setattr(import_module("riotdsl.narration.rules.lookup"), "lines", fail)
     failed, after = answers(run, "rules hero", "99")
     assert failed.startswith("Internal error in riotdsl (ZeroDivisionError). A report")
-    assert failed.endswith("The game goes on.")
-    assert after.startswith("There is no 99 in the list")
+    assert failed.endswith("You can keep playing.")
+    assert after.startswith("99 is not in the list")
 
 
 def test_refusals_tell_what_was_compared_in_words(run: Run) -> None:
@@ -236,7 +236,7 @@ def test_help_names_what_ends_the_phase(run: Run) -> None:
 def test_0_where_nothing_ends_the_phase_says_so(run: Run) -> None:
     for entry in ("0", "why 0"):
         (said,) = answers(run, entry)
-        assert said.startswith("0 stands for what ends a phase, and nothing here does; the list ")
+        assert said.startswith("0 means “end phase”, and there is no phase to end here. The list ")
         assert said.endswith(" goes from 1 to 18.")
 
 

@@ -265,11 +265,11 @@ def test_what_cannot_be_done_now_is_told_with_when_it_can(fair: Fair) -> None:
 
 
 def test_too_large_a_number_is_told_with_how_many_there_are(run: Run) -> None:
-    text = "1\n4\n1\n4\nbuy 99 mediactivist\nbuy_unit 3 basic\n"
+    text = "1\n4\n1\n4\nbuy 100 mediactivist\nbuy_unit 100 basic\n"
     result = run("play", "riot", "--seed", "3", "--plain", text=text)
     said = " ".join(result.output.split())
-    assert "`99 mediactivist` is too many: one at a time. There are 10 to choose from." in said
-    assert "`3 basic` is too many: one at a time. There are 10 to choose from." in said
+    assert "`100 mediactivist` is too many: one at a time. There are 10 to choose from." in said
+    assert "`100 basic` is too many: one at a time. There are 10 to choose from." in said
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,11 @@ def test_a_replay_hides_nothing_but_from_a_seat(run: Run, tmp_path: Path) -> Non
     everything = run("replay", file, "--plain", "--all").output
     assert "Hand of First: 1 king" in everything
     assert "Hand of Second: 1 queen" in everything
-    assert "unseen" not in everything
+    assert "hidden" not in everything
     assert "Only you can see" not in everything
     assert "Hand of Second: 1 queen" in run("replay", file, "--all", "--step", text="\n").output
     seen = run("replay", file, "--plain", "--seat", "second").output
-    assert "Chance: card dealt: unseen\nYou draw: queen\nFirst: Check\n" in seen
+    assert "Chance: card dealt: hidden\nYou draw: queen\nFirst: Check\n" in seen
     assert "king" not in seen
     assert "Seed 1." in everything
     assert "Seed" not in seen
@@ -43,8 +43,8 @@ def test_a_seat_save_is_told_in_the_words_of_the_game(run: Run, tmp_path: Path) 
     run("export", file, "--seat", "north", "-o", seat)
     shown = run("replay", seat, "--plain").output
     for part in (
-        "South: Set up the hero on g3 and a hulk on h2\n", "Chance: card drawn: 3 unseen\n",
-        "South: Horoscope: unseen\n", "South: Move: hulk, h1\n", "Chance: card drawn: token card, ",
+        "South: Set up the hero on g3 and a hulk on h2\n", "Chance: card drawn: 3 hidden\n",
+        "South: Horoscope: hidden\n", "South: Move: hulk, h1\n", "Chance: card drawn: token card, ",
         "North: Move the barbarian from b8 to b7\n", "North: End the turn\n",
         "North: +1 luck card\n",
     ):  # fmt: skip

@@ -265,10 +265,10 @@ def test_kept_games_are_listed_with_how_they_stand(run: Run, tmp_path: Path) -> 
     )
     listed = run("resume").output
     going, _, finished = listed.partition("Finished:\n")
-    assert "  Matches, 2 decisions, Left decides\n" in going
+    assert "  Matches, 2 choices, waiting for Left\n" in going
     assert "     Left: a person; Right: bot (random)\n" in going
     assert going.count("  damaged\n") == 2
-    assert "  Matches, 3 decisions, won by Right\n" in finished
+    assert "  Matches, 3 choices, won by Right\n" in finished
     assert "     Left: a person; Right: a person\n" in finished
 
 
@@ -282,8 +282,8 @@ def test_kept_games_are_listed_with_their_rules_and_language(run: Run, tmp_path:
     run("play", "classics/pig", *rules, "--plain", text="quit\n")
     run("play", MATCHES, "--plain", text="quit\n")
     listed = run("resume").output
-    assert "  Pig (usual+short, turn_cap=100, en), 0 decisions" in listed
-    assert "  Matches, 0 decisions" in listed
+    assert "  Pig (usual+short, turn_cap=100, en), 0 choices" in listed
+    assert "  Matches, 0 choices" in listed
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_of_many_games_those_that_are_open_are_listed(run: Run, tmp_path: Path, 
     for number in range(10):
         (games / f"over-{number}.json").write_bytes(game.read_bytes())
     listed = run("resume").output
-    assert "Left decides" in listed
+    assert "waiting for Left" in listed
     assert "won by" not in listed
     assert f"10 more, older or finished: {games}\n" in listed
     assert run("replay").output.count("won by Right") >= 9

@@ -119,7 +119,7 @@ def test_play_without_a_seed_keeps_none_and_names_none(
     assert isinstance(save, Save)
     assert save.session.seed == 1
     assert "Seed" not in run("replay", file, "--plain").output
-    assert "Seed 1." in run("replay", seeded, "--plain").output
+    assert "Seed 1." in run("replay", seeded, "--plain", "--all").output
 
 
 def test_a_bot_without_a_seed_draws_anew_for_every_decision() -> None:

@@ -103,7 +103,7 @@ def position(  # noqa: PLR0913 - how it is shown
     in_words = [each for spot in rest for each in _spot(seen, spot, width)]
     tracks = [seen.names.pair(capital(name), value) for name, value in seen.tracks(zeros=not dense)]
     if shown and in_words and not elsewhere:
-        tracks.append(told.elsewhere_too)
+        tracks.insert(0 if tight else len(tracks), told.elsewhere_too)
     packed = list(_packed(tracks, width - 2) if boxes else tracks)
     if tight:
         packed = packed[:1]
