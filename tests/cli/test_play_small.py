@@ -233,7 +233,8 @@ def test_what_came_of_decisions_is_left_out_last() -> None:
             assert len(told) == 8
             results = [each for each in every if each[0][1] is None and each in events]
             rivals = [each for each in every if each[0][1] not in (seat, None)]
-            assert len([each for each in told if each in results]) >= min(8, len(results))
+            # The latest decision of another always has a line.
+            assert len([each for each in told if each in results]) >= min(7, len(results))
             assert not rivals or any(each in told for each in rivals)
             cut += 1
             both += 0 < len(results) < 8 and len(rivals) > 0

@@ -254,7 +254,6 @@ EQUAL: dict[tuple[str, str, str], str] = {
         f"{_GAME}.explain", "count = e.Count(node, type=Int(0, len(self.s)), span=node.span)",
         "0 becomes 1",
     ): "a number is told without its range",
-    (f"{_ANALYSIS}.expression_equality", "if name not in _NAMES:", "test becomes True"): _SPEED,
     **{
         (f"{_ANALYSIS}.expression_equality", "if variable is not None and name in _INNER:", change):
         "variables have names of their own: what is counted from elsewhere is counted alike"
