@@ -72,7 +72,7 @@ def test_what_nothing_depends_on_is_told_to_be_so_above_its_notation(farm: Any) 
     told = asked(farm, "dust")
     assert told[0] == "load (dust)"
     assert told[1].startswith("  Nothing in this game depends on this.")
-    assert told[3] == "  | track dust: 0..9 clamped"
+    assert told[2] == "  | track dust: 0..9 clamped"
 
 
 def test_rules_that_the_book_tells_come_before_such_a_thing(farm: Any) -> None:  # noqa: ANN401
