@@ -25,7 +25,7 @@ MEANS = {
     Sort.LEAVES_OUT: "it says nothing where other books state an answer",
     Sort.ADDS: "it states an answer where no other book does",
 }
-TODO = {
+CORRECTIONS = {
     Sort.OTHERWISE: "Change the sentence so that it gives the proposed answer.",
     Sort.CONTRADICTS: "Keep the statement that gives the proposed answer, and strike the others.",
     Sort.UNCLEAR: "Reword the sentence so that only the proposed answer can be read.",
@@ -221,7 +221,7 @@ def _lines(sheet: Sheet, entry: Entry, words: Words) -> Iterator[str]:
 
 def todo(entry: Entry) -> str:
     """What a translator is to do with the sentence."""
-    told = TODO[entry.sort]
+    told = CORRECTIONS[entry.sort]
     if entry.sort is not Sort.LEAVES_OUT:
         return told
     if entry.section is None:
